@@ -234,6 +234,11 @@ describe('numbers', () => {
 });
 
 describe('the calendar', () => {
+  test('FIELD-03 a time of day is shown to the minute, with its seconds where it has some', () => {
+    const shown = (value: string) => fieldKind('time').show(value, spec('time'), 'zh_CN');
+    expect(['09:00:00', '09:00:05', '00:00:00', ''].map(shown)).toEqual(['09:00', '09:00:05', '00:00', '']);
+  });
+
   test.each([
     ['date', '2026-02-28', '2026-02-28'],
     ['date', '2026-02-30', 317],

@@ -14,6 +14,7 @@ export const time: FieldKind = {
   },
   check: () => null,
   encode: encodeText,
-  show: showText,
+  // to the minute, unless it has seconds
+  show: (wire) => showText(wire).replace(/^(\d\d:\d\d):00$/, '$1'),
   sample: (random) => `${String(between(random, 0, 23)).padStart(2, '0')}:${String(between(random, 0, 59)).padStart(2, '0')}:00`,
 };

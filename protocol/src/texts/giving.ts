@@ -85,7 +85,7 @@ export const giving = {
     en_US: '<{field}>: one row is a year at most',
   },
   dayTwice: {
-    zh_CN: '<{twice}>已登记在“<{other}>”中，同一天只能登记一次',
+    zh_CN: '<{twice}> 已登记在“<{other}>”中，同一天只能登记一次',
     en_US: '<{twice}> stands in <{other}> already; a day can be named only once',
   },
   spanBackwards: {

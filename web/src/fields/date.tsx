@@ -4,7 +4,6 @@ import { fieldKind } from '#protocol/fields/fields.ts';
 import { EXAMPLES } from '#protocol/fields/typed-day.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { today } from '#web/i18n/clock.ts';
-import { formatDateTime } from '#web/i18n/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { DatePicker } from '#web/ui/controls.ts';
 import { Nothing } from '#web/ui/marks/Nothing.tsx';
@@ -31,7 +30,7 @@ function parse(text: string, field: FieldDef): Dayjs | null {
 }
 
 /** To the minute, unless it has seconds: what is shown is what is kept. */
-const shownMoment = (value: string): string => (/ \d\d:\d\d:00$/.test(value) ? formatDateTime(value) : value);
+const shownMoment = (value: string): string => value.replace(/(\d\d:\d\d):00$/, '$1');
 
 function ReadDate({ field, value, locale }: ReadProps) {
   const text = shown(field, value, locale);

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react';
-import { neededFields } from '#protocol/meta/events.ts';
-import type { TableDef } from '#protocol/meta/table.ts';
 import { stateOf } from '#protocol/rules/actions.ts';
 import { isReturn, isTooLong } from '#protocol/rules/event.ts';
 import { isFirst } from '#protocol/rules/states.ts';
 import type { EntityValue } from '#protocol/wire/envelope.ts';
-import { type Texts, useText } from '#web/i18n/use-text.ts';
+import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import type { Choice } from '../process/events.ts';
@@ -15,7 +13,7 @@ import { LimitBox } from './demands/LimitBox.tsx';
 import css from './HandlingBar.module.css';
 import { NextHandlers } from './NextHandlers.tsx';
 import { Opinion } from './Opinion.tsx';
-import { foretoldAgainst, foretoldBeside } from './outcome.ts';
+import { askedOf, foretoldAgainst, foretoldBeside } from './outcome.ts';
 import { ReturnDialog } from './ReturnDialog.tsx';
 import { type Handling, useHandling } from './use-handling.ts';
 
@@ -118,17 +116,6 @@ function WayOn({ handling: { choices, primary, next, others, naming }, of }: { h
       naming={naming}
     />
   );
-}
-
-/** What choices demand beside an opinion, in words: fields, and a file; those that demand the same at once. */
-function askedOf({ t, label, listed }: Texts, { fields }: TableDef, choices: readonly Choice[]): string[] {
-  const asking = new Map<string, string[]>();
-  for (const { event } of choices) {
-    const names = neededFields(event).map((name) => label(fields.find(({ field_name }) => field_name === name)));
-    const what = listed([...names, ...(event.need_attach ? [t('beside.attach')] : [])].filter(Boolean));
-    if (what) asking.set(what, [...(asking.get(what) ?? []), label(event)]);
-  }
-  return [...asking].map(([what, events]) => t('beside.asks', { event: listed(events), what }));
 }
 
 interface ChoicesProps {

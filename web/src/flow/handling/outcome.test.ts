@@ -2,10 +2,13 @@ import { expect, it } from 'vitest';
 import { initiation } from '#suites/capex/tables/initiation.ts';
 import { addTexts } from '#web/i18n/catalogue.ts';
 import { LATER_EN, LATER_ZH } from '#web/i18n/later.ts';
+import { BESIDE_EN, BESIDE_ZH } from '#web/i18n/parts/beside.ts';
 import { textsIn } from '#web/i18n/use-text.ts';
-import { foretold, foretoldAgainst, foretoldBeside, outcomeOf, passesAt, told } from './outcome.ts';
+import { choicesOf } from '../process/events.ts';
+import { askedOf, foretold, foretoldAgainst, foretoldBeside, outcomeOf, passesAt, told } from './outcome.ts';
 
 addTexts(LATER_ZH, LATER_EN);
+addTexts(BESIDE_ZH, BESIDE_EN);
 const zh = textsIn('zh_CN');
 const en = textsIn('en_US');
 const answer = (outcome: string, state: number, holders: string[] = [], signed = 1, of = 1) =>
@@ -92,4 +95,17 @@ it('FLOW-03 a fraction asks for the whole part above it', () => {
     null,
     null,
   ]);
+});
+
+it('FLOW-02 what every way forward demands is said once and without their names, what some demand with theirs', () => {
+  const choices = choicesOf(initiation, 3);
+  expect(choices.map(({ kind }) => kind)).toEqual(['forward', 'forward', 'return', 'refuse']);
+  expect(askedOf(zh, initiation, choices)).toEqual(['通过须有：评审编号']);
+  expect(askedOf(en, initiation, choices)).toEqual(['Needed to go on: Review number']);
+  expect(askedOf(zh, initiation, choices.slice(1))).toEqual(['加急会签须有：评审编号']);
+  const against = choices.map((choice) => ({
+    ...choice,
+    event: { ...choice.event, need_fields: choice.kind === 'return' ? 'review_no' : '' },
+  }));
+  expect(askedOf(zh, initiation, against)).toEqual(['退回须有：评审编号']);
 });

@@ -1,9 +1,11 @@
+import { neededFields } from '#protocol/meta/events.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { stateOf } from '#protocol/rules/actions.ts';
 import { isFirst } from '#protocol/rules/states.ts';
 import type { DecisionOutcome, Tally } from '#protocol/wire/decision.ts';
 import type { EntityValue, Envelope } from '#protocol/wire/envelope.ts';
 import type { Texts } from '#web/i18n/use-text.ts';
+import type { Choice } from '../process/events.ts';
 
 /** What a decision answers: what became of the record, where it stands, and who has it. */
 export interface Outcome extends Tally {
@@ -85,4 +87,20 @@ export const fellsAt = (rule: string | undefined, of: number): number => of - (p
 export function passesAt(rule: string | undefined, of: number): number | null {
   const [part, whole] = (rule ?? '').split('/').map(Number);
   return part && whole ? Math.ceil((of * part) / whole) : null;
+}
+
+/** What choices demand beside an opinion, in words: fields, and a file; those that demand the same at once, all ways forward without their names. */
+export function askedOf({ t, label, listed }: Texts, { fields }: Pick<TableDef, 'fields'>, choices: readonly Choice[]): string[] {
+  const asking = new Map<string, Choice[]>();
+  for (const choice of choices) {
+    const { event } = choice;
+    const names = neededFields(event).map((name) => label(fields.find(({ field_name }) => field_name === name)));
+    const what = listed([...names, ...(event.need_attach ? [t('beside.attach')] : [])].filter(Boolean));
+    if (what) asking.set(what, [...(asking.get(what) ?? []), choice]);
+  }
+  const ahead = choices.filter(({ kind }) => kind === 'forward').length;
+  const isAhead = (asked: readonly Choice[]) => ahead > 1 && asked.length === ahead && asked.every(({ kind }) => kind === 'forward');
+  return [...asking].map(([what, asked]) =>
+    isAhead(asked) ? t('beside.asksAhead', { what }) : t('beside.asks', { event: listed(asked.map(({ event }) => label(event))), what }),
+  );
 }

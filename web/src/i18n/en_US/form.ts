@@ -65,8 +65,8 @@ export const form = {
   dutyWould:
     'Saving breaks a rule of incompatible duties, {rule}: {first} and {second} should not be the same person. You can save all the same.',
   dutyReason: 'Reason: {reason}',
-  officeLeft: 'Nobody else is {office}: afterwards nobody decides as such at {steps}.',
-  officeLeftTogether: 'Nobody but those here is {office}: once all of them lose it, nobody decides as such at {steps}.',
+  officeLeft: 'Only this person acts as “{office}”: afterwards nobody does at {steps}.',
+  officeLeftTogether: 'Only those here act as “{office}”: once all of them lose it, nobody does at {steps}.',
   stepsMore: '{words} and others ({n} steps)',
   noModule: 'These roles open no module: after signing in there is no page to enter. Give a role that brings a module.',
   dutyAgainst: 'Who breaks this rule',

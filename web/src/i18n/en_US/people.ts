@@ -1,4 +1,5 @@
 export const people = {
+  notYours: 'This account cannot be shown',
   links: 'Sign-in links',
   linksWhy:
     'Each link works once and for 72 hours, and is shown only here. Give each to its person; after closing it cannot be seen again.',
@@ -35,7 +36,7 @@ export const people = {
   todos: '{table}: {n} to-do | {table}: {n} to-dos',
   cases: '{n} application under approval | {n} applications under approval',
   head: 'Head of {name}',
-  office: 'Nobody else is {office}: once he or she is disabled, nobody decides as such at {steps}',
+  office: 'Only this person acts as “{office}”: once the account is disabled, nobody does at {steps}',
   leader: 'Executive in charge of {name}',
   makeLink: 'Make sign-in link',
   makeReset: 'Reset password',

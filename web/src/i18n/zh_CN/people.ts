@@ -1,4 +1,5 @@
 export const people = {
+  notYours: '无法查看此账号',
   links: '登录链接',
   linksWhy: '每个链接只能使用一次，72 小时内有效，只在这里显示。请分别交给本人；关闭后无法再次查看。',
   invite: '首次设置密码',

@@ -14,6 +14,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import type { PageDescriptor } from '#web/nav/page.ts';
 import { useTab } from '#web/nav/use-tab.ts';
 import { ErrorState, SkeletonLines, useLate } from '#web/ui/states.tsx';
+import { isNotTheirs } from '../not-opened.ts';
 import { WalkTools } from '../todo/walk/WalkTools.tsx';
 import { ActionBar } from './ActionBar.tsx';
 import { Banners } from './Banners.tsx';
@@ -146,10 +147,9 @@ function Content({ page, typing, cloud, id, marks }: ContentProps) {
 
 function Failure({ page: { failure, unread, reload } }: { page: Page }) {
   const { t } = useText();
-  const isNotTheirs = failure?.code === 312 || failure?.code === 315;
   return (
     <ErrorState
-      title={t(isNotTheirs ? 'form.notYours' : 'ui.noData')}
+      title={t(isNotTheirs(failure) ? 'form.notYours' : 'ui.noData')}
       why={unread ? t('form.savedUnread') : (failure?.remark ?? '')}
       onRetry={reload}
     />

@@ -8,7 +8,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import type { PageDescriptor } from '#web/nav/page.ts';
 import { useLabel } from '#web/nav/use-tab.ts';
 import { ErrorState, Outdated, SkeletonLines, useLate } from '#web/ui/states.tsx';
-import { NOT_OPENED } from '../not-opened.ts';
+import { isNotTheirs, NOT_OPENED } from '../not-opened.ts';
 import { AccountActs } from './AccountActs.tsx';
 import css from './AccountPage.module.css';
 import { Sessions, Standing } from './AccountParts.tsx';
@@ -31,7 +31,10 @@ export function AccountPage({ page: { cloud = 'user', id = 0 } }: { page: PageDe
   const [handing, setHanding] = useState<readonly HeldRow[] | null>(null);
   useLabel(account, error !== null, NOT_OPENED);
   const late = useLate(query.isPending);
-  if (error) return <ErrorState why={error.remark} onRetry={() => void query.refetch()} />;
+  if (error)
+    return (
+      <ErrorState title={t(isNotTheirs(error) ? 'people.notYours' : 'ui.noData')} why={error.remark} onRetry={() => void query.refetch()} />
+    );
   if (!account) return late ? <SkeletonLines lines={10} /> : null;
   return (
     <div className={css.page}>

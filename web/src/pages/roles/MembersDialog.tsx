@@ -4,10 +4,10 @@ import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Avatar } from '#web/ui/marks/Avatar.tsx';
 import { Dialog } from '#web/ui/overlay/Dialog.tsx';
-import { warningsOf } from '../form/control/use-duties.ts';
+import { type Follows, warningsOf } from '../form/control/use-duties.ts';
 import { giveable } from './draft.ts';
 import css from './MembersDialog.module.css';
-import { type Foreseen, type Member, useForeseen, useGiving, type Way } from './use-members.ts';
+import { apart, type Foreseen, type Member, useForeseen, useGiving, type Way } from './use-members.ts';
 import type { RolesController } from './use-roles.ts';
 
 interface MembersDialogProps {
@@ -25,6 +25,7 @@ export function MembersDialog({ it, people, way, onClose }: MembersDialogProps) 
   const { left, moved, busy, give } = useGiving(role.id, people, way, onClose);
   const tried = left.some(({ why }) => why !== undefined);
   const n = left.length;
+  const { all, each } = apart([...(foreseen?.values() ?? [])].map(({ follows }) => follows));
   return (
     <Dialog
       open
@@ -45,9 +46,14 @@ export function MembersDialog({ it, people, way, onClose }: MembersDialogProps) 
       <p className={css.lead} role={tried ? 'status' : undefined}>
         {tried ? t(moved > 0 ? 'roles.membersLeft' : 'roles.membersNone', { moved, n }) : <What it={it} way={way} />}
       </p>
+      {!tried && (
+        <div className={css.all}>
+          <Warnings of={all} />
+        </div>
+      )}
       <ul className={css.people}>
         {left.map((person) => (
-          <Line key={person.id} person={person} why={person.why} foreseen={foreseen?.get(person.id)} />
+          <Line key={person.id} person={person} why={person.why} foreseen={foreseen?.get(person.id)} own={each} />
         ))}
       </ul>
       {foreseen === null && <p className={css.quiet}>{t('roles.foreseeing')}</p>}
@@ -64,26 +70,36 @@ function What({ it, way }: Pick<MembersDialogProps, 'it' | 'way'>) {
   return t(way === 'add' ? 'roles.giveWhat' : 'roles.takeWhat', { n: formatCount(n) });
 }
 
-function Line({ person, why, foreseen }: { person: Member; why: string | undefined; foreseen: Foreseen | undefined }) {
-  const texts = useText();
-  const { t, label } = texts;
+interface LineProps {
+  person: Member;
+  why: string | undefined;
+  foreseen: Foreseen | undefined;
+  /** what is not said of all at once */
+  own(follows: Follows): Follows;
+}
+
+function Line({ person, why, foreseen, own }: LineProps) {
+  const { t, label } = useText();
   const name = label(person);
   return (
     <li>
       <Avatar name={name} size={24} quiet />
       <div>
         <span className="ellipsis">{name}</span>
-        {why !== undefined && <em>{why}</em>}
+        {why !== undefined && <em className={css.warning}>{why}</em>}
         {why === undefined && foreseen?.same && <small>{t('roles.sameMember')}</small>}
-        {why === undefined &&
-          foreseen &&
-          warningsOf(texts, foreseen.follows).map(({ key, words }) => (
-            <em key={key}>
-              <Icon name="alert" />
-              <span>{words.filter(Boolean).join(' ')}</span>
-            </em>
-          ))}
+        {why === undefined && foreseen && <Warnings of={own(foreseen.follows)} />}
       </div>
     </li>
   );
+}
+
+function Warnings({ of }: { of: Follows }) {
+  const texts = useText();
+  return warningsOf(texts, of).map(({ key, words }) => (
+    <em key={key} className={css.warning}>
+      <Icon name="alert" />
+      <span>{words.filter(Boolean).join(' ')}</span>
+    </em>
+  ));
 }

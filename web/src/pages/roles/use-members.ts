@@ -24,6 +24,16 @@ export interface Foreseen {
   follows: Follows;
 }
 
+/** Apart: what follows for all of them at once, each office that nobody but some of them has, and what follows for each alone. */
+export function apart(follows: readonly Follows[]): { all: Follows; each(of: Follows): Follows } {
+  const together = follows.flatMap(({ offices }) => offices.filter((office) => office.together === 1));
+  const once = new Map(together.map((office) => [`${office.kind} ${office.id}`, office]));
+  return {
+    all: { ...NOTHING_FOLLOWS, offices: [...once.values()] },
+    each: (of) => ({ ...of, offices: of.offices.filter((office) => office.together === 0) }),
+  };
+}
+
 /** How many a call takes, of members and of questions alike. */
 const MOST = 100;
 /** Those who lose it in one go, as far as a question names them. */

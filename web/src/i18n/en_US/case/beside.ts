@@ -99,6 +99,7 @@ export const beside = {
   resumeWay: 'Not straight back: as the data stand it passes other steps than before',
   resumeChanged: 'Not straight back: the data changed, and a step that must be passed is asked again',
   asks: 'Needed for {event}: {what}',
+  asksAhead: 'Needed to go on: {what}',
   attachNeeded: '{event} asks for a file: please attach one',
   skipSelf: 'Passed over: nobody but the applicant could sign it',
   skipEmpty: 'Passed over: the step has nobody to sign it',

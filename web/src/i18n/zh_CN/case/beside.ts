@@ -100,6 +100,7 @@ export const beside = {
   resumeWay: '未直达退回人：按现在的数据，经过的环节与退回前不同',
   resumeChanged: '未直达退回人：数据有变，必经环节须重新办理',
   asks: '{event}须有：{what}',
+  asksAhead: '通过须有：{what}',
   attachNeeded: '{event}须上传附件',
   skipSelf: '跳过：只有申请人本人可以办理',
   skipEmpty: '跳过：该环节没有办理人',

@@ -88,12 +88,13 @@ function shownDefault(field: FieldDef, value: Value, user: SessionUser): unknown
 }
 
 function namedEntity(field: FieldDef, id: number, user: SessionUser): EntityValue {
-  if (field.source?.startsWith('user') && id === user.id)
-    return { id, key_name: user.key_name, ...(user.key_name_en ? { key_name_en: user.key_name_en } : {}) };
+  if (field.source?.startsWith('user') && id === user.id) return asEntity(user);
   if (field.source?.startsWith('department') && id === user.department_entity?.id) return user.department_entity;
-  if (field.source?.startsWith('domain') && id === user.domain?.id) return { id, key_name: user.domain.key_name };
+  if (field.source?.startsWith('domain') && id === user.domain?.id) return asEntity(user.domain);
   return { id };
 }
+
+const asEntity = ({ id, key_name, key_name_en }: EntityValue): EntityValue => ({ id, key_name, ...(key_name_en ? { key_name_en } : {}) });
 
 /** Calculated fields from what stands in the form; rows by the sub-table's name. */
 export function calculated(

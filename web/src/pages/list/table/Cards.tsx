@@ -56,7 +56,10 @@ function Card({ list, row, facts, me }: { list: ListController; row: WireRow; fa
       {row._returned && <small className={css.why}>{whyReturned(texts, row._returned)}</small>}
       {(facts.who || facts.amount || facts.phone) && (
         <span className={css.line}>
-          <span className={css.who}>{facts.who && cell(facts.who)}</span>
+          <span className={css.who}>
+            {facts.who && cell(facts.who)}
+            {facts.until && isDrawn(facts.until, row, cells) && <> – {cell(facts.until)}</>}
+          </span>
           {facts.amount && (
             <span className={css.amount}>
               <Amount column={facts.amount} row={row} />
@@ -99,19 +102,22 @@ interface Facts {
   state: Column | undefined;
   several: Column | undefined;
   who: Column | undefined;
+  until: Column | undefined;
   amount: Column | undefined;
   phone: Column | undefined;
 }
 
-/** Which columns a card shows: number, state, the records that it has several of, whose, and how much or, where nothing is counted, how to call; each the first of its kind. */
+/** Which columns a card shows: number, state, the records that it has several of, whose or when, with the day that stands beside the first, and how much or, where nothing is counted, how to call; each the first of its kind. */
 function factsOf(columns: readonly Column[]): Facts {
   const others = columns.filter((column) => column.name !== 'key_name' && column.name !== STATE);
   const first = (of: (column: Column) => boolean) => others.find(of);
   const state = first((column) => column.field.ListShow === 'STATE') ?? first((column) => isOf(column.field.data_type, 'choice'));
   const who = first((column) => column.field.data_type === 'entity') ?? first((column) => column.field.data_type === 'date');
+  const beside = who?.field.data_type === 'date' ? others[others.indexOf(who) + 1] : undefined;
+  const until = beside?.field.data_type === 'date' ? beside : undefined;
   const amount = first((column) => column.field.stat === 'SUM') ?? first((column) => column.field.data_type === 'numeric');
   const several = first((column) => column.field.data_type === 'entities');
   const number = first((column) => column.field.data_type === 'text' && column !== who);
   const phone = amount ? undefined : first((column) => column.field.data_type === 'mobile');
-  return { number, state, several, who, amount, phone };
+  return { number, state, several, who, until, amount, phone };
 }
