@@ -105,7 +105,12 @@ test('FLOW-07 the same in English, in a narrow window, with the limit chosen fro
   await calendar.getByRole('button', { name: 'OK' }).click();
   await expect(bar.getByRole('alert').filter({ hasText: 'limit' })).toHaveCount(0);
   await urgent.click();
-  await expect(page.getByText(/Countersignatures/).filter({ visible: true }).first()).toBeVisible();
+  await expect(
+    page
+      .getByText(/Countersignatures/)
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible();
   const signer = await windowFor(browser, await signIn(baseURL!, 'legal'), 'en_US');
   await signer.goto('/main?myCode=zb');
   const row = signer.getByRole('listitem').filter({ hasText: name });
