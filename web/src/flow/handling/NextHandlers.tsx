@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { Avatar } from '#web/ui/marks/Avatar.tsx';
+import { usePhone } from '#web/ui/use-media.ts';
 import { foretoldResume } from '../process/resumed.ts';
 import css from './NextHandlers.module.css';
 import type { Next } from './next.ts';
@@ -41,15 +43,7 @@ export function NextHandlers({ next, step, skipped, primary, rule, asked, beside
     ...against,
     ...asked,
   ].filter(Boolean);
-  const caption = (
-    <span className={css.caption}>
-      {ways.map((way) => (
-        <span key={way} className={css.way}>
-          {way}
-        </span>
-      ))}
-    </span>
-  );
+  const caption = <Caption ways={ways} />;
   if ((people.length === 0 || isStraight) && !next.editable) return <div className={css.next}>{caption}</div>;
   if (!next.editable)
     return (
@@ -66,5 +60,30 @@ export function NextHandlers({ next, step, skipped, primary, rule, asked, beside
       {caption}
       <SignerPicker next={next} naming={naming} />
     </div>
+  );
+}
+
+/** How many sentences stand on a phone before they are folded. */
+const FEW = 2;
+
+/** What is said of the ways on. On a phone, where the form needs the room, the first of many alone; the others come at a press and stay. */
+function Caption({ ways }: { ways: readonly string[] }) {
+  const { t } = useText();
+  const phone = usePhone();
+  const [opened, setOpened] = useState(false);
+  const isFolded = phone && !opened && ways.length > FEW;
+  return (
+    <span className={css.caption}>
+      {(isFolded ? ways.slice(0, 1) : ways).map((way) => (
+        <span key={way} className={css.way}>
+          {way}
+        </span>
+      ))}
+      {isFolded && (
+        <button type="button" className={css.others} onClick={() => setOpened(true)}>
+          {t('flow.otherWays', { n: ways.length - 1 })}
+        </button>
+      )}
+    </span>
   );
 }

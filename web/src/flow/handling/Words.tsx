@@ -34,6 +34,7 @@ export function Words({ label, hint, must, phrases, value, wrong, attachments, o
   }, [wrong]);
   const length = [...value].length;
   const over = isTooLong(value);
+  // there the count has no room until it matters
   const phone = usePhone();
   const [opened, setOpened] = useState(false);
   return (
@@ -58,9 +59,11 @@ export function Words({ label, hint, must, phrases, value, wrong, attachments, o
           <Phrases {...{ phrases, value, onChange }} />
           <span className={css.apart} />
           <AttachButton it={attachments} />
-          <span className={over ? css.over : undefined}>
-            {length} / {OPINION_BELOW}
-          </span>
+          {!(phone && length < OPINION_BELOW / 2) && (
+            <span className={over ? css.over : undefined}>
+              {length} / {OPINION_BELOW}
+            </span>
+          )}
         </div>
       </div>
       <AttachList it={attachments} />

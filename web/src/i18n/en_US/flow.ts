@@ -50,6 +50,7 @@ export const flow = {
   passedOver: ' (nobody needs to sign at {steps})',
   thenGoes: 'With “{event}” it {goal}',
   wayWho: '{way}: {who}',
+  otherWays: '{n} more note | {n} more notes',
   allThenGoes: 'Once all agree it {goal}',
   againstGoes: 'With “{event}” it goes back to the applicant',
   someAgainstGoes: 'With {n} × “{event}” it goes back to the applicant',

@@ -51,6 +51,7 @@ export const flow = {
   passedOver: '（{steps}无需办理）',
   thenGoes: '{event}后{goal}',
   wayWho: '{way}：{who}',
+  otherWays: '另外 {n} 条说明',
   allThenGoes: '全部同意后{goal}',
   againstGoes: '{event}后退回申请人',
   someAgainstGoes: '{n} 人{event}后退回申请人',
