@@ -165,6 +165,7 @@ describe('META-01 what would be taken and do nothing, or harm later, is refused:
         ['hours.spent>5', 'unknown field hours.spent', /^hours names no one record/],
         ['machine.spent>many', 'not a condition: machine.spent has no such value: many', /^conditions read/],
         ['machine.place=9', 'machine.place has no choice 9', /^write the id of a choice/],
+        ['hours=1|machine.spent<{hours}', 'machine.spent is compared with {hours}', /^compare what another record says with a value/],
       ] as const
     ).map(
       ([where, reason, mend]): Row => [

@@ -83,11 +83,27 @@ function checkWhere(scope: Scope, table: TableDef, { where, isGuard }: { where: 
     const wrong = choices(scope, table, condition);
     for (const { field, text } of wrong) report('', `${field} has no choice ${text}`, choiceMend(itemsAt(scope, table, field)!));
     if (wrong.length) return;
+    const measured = isGuard ? measuredBy(condition) : [];
+    for (const [name, by] of measured) report('', `${name} is compared with {${by}}`, MEASURED);
+    if (measured.length) return;
     checkCondition(condition, (name) => dataType(column(name)!.data_type).condition);
   } catch (error) {
     if (!(error instanceof ConditionError)) throw error;
     report('', `not a condition: ${error.message}`, onceEqual(where) ?? GRAMMAR);
   }
+}
+
+const MEASURED =
+  'compare what another record says with a value that stands in the definition: whoever chose the field would learn it, one try after the other';
+
+/** Fields of other records that are compared with a field of this one, and that field. */
+function measuredBy(condition: Condition): [name: string, by: string][] {
+  if (condition.kind === 'and') return condition.all.flatMap(measuredBy);
+  if (condition.kind === 'or') return condition.any.flatMap(measuredBy);
+  if (condition.kind === 'empty') return [];
+  const terms: readonly Term[] = condition.kind === 'in' ? condition.values : [condition.value];
+  const { field } = condition;
+  return terms.flatMap((term): [string, string][] => (term.kind === 'field' && relatedOf(field) ? [[field, term.field]] : []));
 }
 
 const OF_ITSELF =

@@ -1,5 +1,5 @@
 import { Refusal } from '#protocol/codes.ts';
-import { fault } from '#protocol/fields/kind.ts';
+import type { Value } from '#protocol/fields/kind.ts';
 import type { EventDef } from '#protocol/meta/flow.ts';
 import { isReturn, needsRemark } from '#protocol/rules/event.ts';
 import { isFirst } from '#protocol/rules/states.ts';
@@ -10,8 +10,10 @@ import { houseAt } from '#server/meta/house.ts';
 import { underCase } from '#server/meta/pinned.ts';
 import { type Named, namedBy, namesOf } from '#server/records/row/names.ts';
 import type { Standing, Stored } from '#server/records/row/stored.ts';
-import { demandNone } from '#server/records/save/parse.ts';
-import { type Change, planSave, type SaveOptions } from '#server/records/save/save.ts';
+import type { Values } from '#server/records/row/values.ts';
+import type { Work } from '#server/records/row/work.ts';
+import { checkReferences } from '#server/records/save/references.ts';
+import { type Change, openWork, planSave, type SaveOptions } from '#server/records/save/save.ts';
 import { chooseEvent, type Flow, type GuardFacts, isReject, ruleOf } from '../definition/definition.ts';
 import { type Admitted, admit } from '../kernel/admit.ts';
 import { goalsOf } from '../kernel/goals.ts';
@@ -125,15 +127,22 @@ async function foretell(look: Look, of: Question, base: Base, published: Publish
  * A record that is only typed here and that guards ask of must be one that the caller may choose, as the save demands (315): asking would else
  * tell him of any.
  */
-async function demandChosen({ house, access, table }: Look, flow: Flow, { values }: RecordRow, stored: Standing | null): Promise<void> {
-  for (const by of namingFields(flow)) {
-    const field = table.fields.get(by);
-    const id = values[by] ?? null;
-    if (!field?.source || id === null || id === stored?.values[by]) continue;
-    const { table: source, variant } = field.source;
-    const names = await namesOf(house.db, access, variant ? `${source}[${variant}]` : source, [Number(id)]);
-    if (!names.has(Number(id))) demandNone([fault(315, 'referenceMissing', field)]);
-  }
+async function demandChosen(
+  { house, access, session, table }: Look,
+  flow: Flow,
+  { values }: RecordRow,
+  stored: Standing | null,
+): Promise<void> {
+  const typed = [...namingFields(flow)].filter((by) => table.fields.has(by) && values[by] != null);
+  if (typed.length === 0) return;
+  const work: Work = { ...(await openWork(house.db, house, session, { access })), dry: true };
+  await checkReferences(
+    work,
+    table,
+    Object.fromEntries(typed.map((by) => [by, values[by] as Value])),
+    stored?.values ?? {},
+    values as Values,
+  );
 }
 
 function isSignedBySeveral(flow: Flow, event: EventDef, coming: Coming | null): boolean {

@@ -79,7 +79,7 @@ describe('FLOW-01 what is wrong with a flow is said in words, for data that show
         assert: [{ before: 90, must_pass: 5, where: 'day>2026-01-01' }],
       }),
       'E7',
-      '金额恰为 1,000 、类别为“出租”时，环节“5 复核”没有出路 / when Amount is exactly 1,000 and Kind is “To let”, step “5 Review” has no way on',
+      '金额恰为 1,000、类别为“出租”时，环节“5 复核”没有出路 / when Amount is exactly 1,000 and Kind is “To let”, step “5 Review” has no way on',
     ],
     [
       'a field of another record',

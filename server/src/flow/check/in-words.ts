@@ -42,10 +42,13 @@ export function inWords(table: TableDef, problem: FlowProblem, around: Around): 
   const found = problem.rule === 'E18' ? bypassed(table, problem) : atStep(table, problem);
   if (!found) return null;
   const data = dataInWords(table, problem, around);
-  const zh = data.length ? `${data.map((one) => one.zh).join('、')}时，${found.zh}` : found.zh;
+  const zh = data.length ? `${spaced(data.map((one) => one.zh).join('、'))}时，${found.zh}` : found.zh;
   const en = data.length ? `when ${data.map((one) => one.en).join(' and ')}, ${found.en}` : found.en;
   return `${zh} / ${en}`;
 }
+
+/** Chinese after a figure or a Latin letter stands apart from it. */
+const spaced = (text: string): string => (/[0-9A-Za-z]$/.test(text) ? `${text} ` : text);
 
 const AT = /^states\[(\d+)\](?:\.events\[(\d+)\])?$/;
 
@@ -99,9 +102,7 @@ function valueInWords(field: FieldDef, value: string | null, { isExact, around }
   if (items) return chosen(field, items, value);
   if (field.source !== undefined) return named(field, value);
   const shown = dataType(field.data_type).shape === 'number' ? writeExact(value) : value;
-  return isExact
-    ? both(`${zh}恰为 ${shown} `, `${en} is exactly ${shown}`)
-    : both(`${zh}例如为 ${shown} `, `${en} is for example ${shown}`);
+  return isExact ? both(`${zh}恰为 ${shown}`, `${en} is exactly ${shown}`) : both(`${zh}例如为 ${shown}`, `${en} is for example ${shown}`);
 }
 
 const idsOf = (value: string): string[] => value.split(',').filter(Boolean);
@@ -118,7 +119,7 @@ function chosen({ key_name: zh, key_name_en: en }: FieldDef, items: readonly Ite
 function named({ key_name: zh, key_name_en: en }: FieldDef, value: string): Words {
   const ids = idsOf(value);
   return both(
-    `${zh}为${ids.map((id) => (id === OTHER ? '其他记录' : `记录 ${id} `)).join('、')}`,
+    `${zh}为${ids.map((id) => (id === OTHER ? '其他记录' : `记录 ${id}`)).join('、')}`,
     `${en} is ${ids.map((id) => (id === OTHER ? 'another record' : `record ${id}`)).join(', ')}`,
   );
 }

@@ -27,9 +27,9 @@ const flow = (small: string, large: string, rest: { asset?: FieldDef; three?: Ev
       step('90', [], { end: 'pass', actions: [] }),
     ],
   });
-const machine = (...fields: FieldDef[]) => testTable('machine', { fields });
-const problems = (table: TableDef, of: FieldDef = price()) =>
-  checkFlow(table, undefined, [], (name) => (name === 'machine' ? machine(of) : undefined));
+const machine = (of: FieldDef, rest: Partial<TableDef> = {}) => testTable('machine', { fields: [of], ...rest });
+const problems = (table: TableDef, of: FieldDef = price(), rest: Partial<TableDef> = {}) =>
+  checkFlow(table, undefined, [], (name) => (name === 'machine' ? machine(of, rest) : undefined));
 
 describe('FLOW-03 what guards ask another record may be anything of its type, whoever works here', () => {
   it('two sides of one price lead on', () => {
@@ -50,6 +50,11 @@ describe('FLOW-03 what guards ask another record may be anything of its type, wh
     ['where both hold', flow('asset.price<=20000', 'asset.price>=20000'), price(), 'E8', { 'asset.price': '20000' }],
   ])('%s', (_, table, of, rule, example) => {
     expect(problems(table, of)).toContainEqual(expect.objectContaining({ rule, example: expect.objectContaining(example) }));
+  });
+
+  it('a draft of a table with a flow may lack what its form demands', () => {
+    const found = problems(flow('asset.price<20000', 'asset.price>=20000'), price(), { flow: 1 });
+    expect(found).toContainEqual(expect.objectContaining({ rule: 'E7', example: expect.objectContaining({ 'asset.price': null }) }));
   });
 
   it('beyond its bounds nothing holds; what is not told apart is warned of', () => {

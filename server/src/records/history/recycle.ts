@@ -20,11 +20,13 @@ export async function recycled(
   const key_name = sees === true ? sql`t.key_name` : sees === false ? sql`null::text` : sql`case when ${sees} then t.key_name end`;
   const person = reader.names('user');
   const who: Sql = person ? and(sql`u.id = t.deleted_entity`, person.rows('u')) : FALSE;
-  const found = compileKeyword(key_word, grant, createNames(reader, grant), access.catalogue);
+  const name_en = (sees === true && reader.names(grant.table.cloud)?.english?.('t')) || sql`null::text`;
+  // the index of pairs has living rows alone
+  const found = compileKeyword(key_word, grant, createNames(reader, grant), access.catalogue, 'reading');
   const from = sql`from ${relation(grant.table)} t left join app."user" u on ${who} where ${and(grant.rows('t'), found)}`;
   const english = person?.english?.('u') ?? sql`null::text`;
   const time = sql`to_char(t.deleted_time at time zone ${ASKER.zone}, 'YYYY-MM-DD HH24:MI:SS')`;
-  const columns = sql`t.id, t.version, ${key_name} as key_name, ${time} as deleted_time, t.deleted_entity, u.key_name as deleted_name, ${english} as deleted_name_en`;
+  const columns = sql`t.id, t.version, ${key_name} as key_name, ${name_en} as key_name_en, ${time} as deleted_time, t.deleted_entity, u.key_name as deleted_name, ${english} as deleted_name_en`;
   const limit = sql`limit ${bound(rows, 'bigint')} offset ${bound((page - 1) * rows, 'bigint')}`;
   const list = compile(sql`select ${columns} ${from} order by t.deleted_time desc, t.id desc ${limit}`, access.asker);
   const count = compile(sql`select count(*) as total ${from}`, access.asker);

@@ -69,7 +69,7 @@ function foundOf(work: Work, field: ResolvedField, ids: readonly number[], after
   const live = target.def.storage === 'view' ? TRUE : sql`e.deleted_time is null`;
   const where = and(sql`e.id = any(${bound(ids, 'bigint[]')})`, visible, live, narrowed(work, field, target, after));
   // its deletion waits for this transaction, or this for it and does not find it then (remove.ts locks for update)
-  const lock = target.def.storage === 'view' ? sql`` : sql` for key share of e`;
+  const lock = work.dry || target.def.storage === 'view' ? sql`` : sql` for key share of e`;
   return sql`select count(*) from (select 1 from ${relation(target)} e where ${where}${lock}) chosen`;
 }
 

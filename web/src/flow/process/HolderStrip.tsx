@@ -111,7 +111,8 @@ function Stay({ of, askedAt }: { of: ProcessRow; askedAt: number }) {
           paper={t('flow.arrived', { time: fullTime(create_time) })}
         />
       </span>
-      {due_time && <Limit limit={due_time} isUrgent={limit_time !== null} />}
+      {due_time && <Limit limit={due_time} isUrgent={due_time === limit_time} />}
+      {limit_time && limit_time !== due_time && <Limit limit={limit_time} isUrgent />}
     </>
   );
 }

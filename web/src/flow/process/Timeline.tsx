@@ -88,13 +88,12 @@ function Entry({ row, rows, me, onAct, waited }: EntryProps) {
 
 /** Until when it might lie, while it waits also by what its step says. */
 function Until({ row: { limit_time, due_time, finish_time } }: { row: ProcessRow }) {
-  const limit = due_time ?? limit_time;
-  if (!limit) return null;
-  return (
-    <small className={css.limit}>
-      <Limit limit={limit} isUrgent={limit_time !== null} done={finish_time} whole />
+  const limits = [...new Set([due_time, limit_time])].filter((limit) => limit !== null && limit !== undefined);
+  return limits.map((limit) => (
+    <small key={limit} className={css.limit}>
+      <Limit limit={limit} isUrgent={limit === limit_time} done={finish_time} whole />
     </small>
-  );
+  ));
 }
 
 /** Why the engine went past a row. */

@@ -14,7 +14,7 @@ export function relatedFields(table: TableDef, asked: readonly Condition[], tabl
   return [...names].flatMap((name): FieldDef[] => {
     const found = relatedField(table, name, tableOf);
     if (!found) return [];
-    const { by, field } = found;
+    const { by, of, field } = found;
     const { uid, data_type, length, items, source, format, min, max } = field;
     return [
       {
@@ -26,15 +26,15 @@ export function relatedFields(table: TableDef, asked: readonly Condition[], tabl
         ...(format === undefined ? {} : { format }),
         ...(min === undefined ? {} : { min }),
         ...(max === undefined ? {} : { max }),
-        ...(isAlwaysFilled(field) ? { notnull: 1 } : {}),
+        ...(isAlwaysFilled(of, field) ? { notnull: 1 } : {}),
       },
     ];
   });
 }
 
-/** Asked for by every form, whatever else is typed. */
-const isAlwaysFilled = ({ notnull, view_where, view_state, edit_state, hidden }: FieldDef): boolean =>
-  notnull === 1 && !view_where && !view_state && !edit_state && hidden !== 1;
+/** Asked for by every form, whatever else is typed; a draft of a table with a flow may lack it. */
+const isAlwaysFilled = ({ flow }: TableDef, { notnull, view_where, view_state, edit_state, hidden }: FieldDef): boolean =>
+  flow !== 1 && notnull === 1 && !view_where && !view_state && !edit_state && hidden !== 1;
 
 interface Axis {
   name: string;
