@@ -19,9 +19,12 @@ const CHOICES: Readonly<Record<string, readonly string[] | RegExp>> = {
   messages: IDS,
 };
 
+/** Rows of a page that lists have. */
+export const PAGE_SIZES = [10, 20, 50, 100] as const;
+
 /** Of one table: `rows.project`. */
 const OF_TABLE: Readonly<Record<string, readonly string[] | RegExp>> = {
-  rows: ['10', '20', '50', '100'],
+  rows: PAGE_SIZES.map(String),
   density: DENSITIES,
   /** records that were chosen last in a picker, by id, the newest first */
   recent: IDS,

@@ -1,3 +1,4 @@
+import { PAGE_SIZES } from '#protocol/choices.ts';
 import { createNames, type Names } from './names.ts';
 import { backwards, type OrderBy, orderClause, orderColumns, orderOf } from './order.ts';
 import { type Position, rangesOf } from './position.ts';
@@ -44,11 +45,19 @@ export function pickPage(plan: Cut): Picked {
   return { rows: pickPlain(plan, columns, names, order, pageOf(plan)), order, ...whole };
 }
 
-/** The same near the beginning, where limit and offset are values like others: whole rows, none of which is passed over and fetched again. */
-export function pickNear(plan: Reading, limit: Bound, offset: Bound): Picked {
+/** The same near the beginning, where `cut` takes limit and offset as values like others: whole rows, none of which is passed over and fetched again. */
+export function pickNear(plan: Reading, cut: Sql): Picked {
   const names = createNames(plan.reader, plan.gate);
   const order = orderOf(plan.filters.sort, plan.gate, names);
-  return { rows: pickPlain(plan, wholeOf(order), names, order, sql`limit ${limit} offset ${offset}`), order, whole: true };
+  return { rows: pickPlain(plan, wholeOf(order), names, order, cut), order, whole: true };
+}
+
+export const upTo = (limit: Bound, offset: Bound): Sql => sql`limit ${limit} offset ${offset}`;
+
+/** The first page of a view in a size that lists have: its rows stand in the statement as a number (docs/decisions/228). Null for any other. */
+export function firstPage({ gate, limit, offset }: Pick<Cut, 'gate' | 'limit' | 'offset'>): number | null {
+  const isKnown = (PAGE_SIZES as readonly number[]).includes(limit);
+  return gate.table.def.storage === 'view' && offset === 0 && isKnown ? limit : null;
 }
 
 /** Rows before a page from which on they are passed over by what stands in an index alone, and fetched when they are found. */

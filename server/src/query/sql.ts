@@ -69,6 +69,12 @@ export function oneOf(value: Sql, numbers: readonly number[]): Sql {
   return numbers.length ? sql`${value} in (${fixed(numbers.join(', '))})` : FALSE;
 }
 
+/** A number of ours that stands in the text: one of a few, never one that was sent. */
+export function whole(number: number): Sql {
+  if (!Number.isSafeInteger(number)) throw new Error('no whole number');
+  return fixed(String(number));
+}
+
 /** So many days after a date: the number is a definition's or a condition's, read as one. */
 export function daysAfter(date: Hole, days: number): Sql {
   if (!Number.isSafeInteger(days)) throw new Error('no whole number');

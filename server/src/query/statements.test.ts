@@ -85,6 +85,24 @@ describe('the compiler writes one statement, the same for the same plan', () => 
     expect(first.values).toEqual([1, 11, [32, 33], 10, 0]);
     expect(second).toEqual({ text: first.text, values: [1, 11, [32, 33], 50, 100] });
   });
+  it('LIST-13 the first page of a view says how many rows it has, so that its plan is kept; a size that lists do not have is a value', () => {
+    const gate = createAccess(
+      catalogue,
+      { grants: [], flags: none },
+      { ...session, root: true },
+      { now: () => new Date('2026-11-21T02:20:00Z') },
+    ).grant(catalogue.table('todo')!, 'Page');
+    const of = { gate, catalogue, reader: reading(rights(1)).reader, filters: {} };
+    const cut = (limit: number, offset: number) =>
+      / (limit [^)]*)\) t order/.exec(compilePage({ kind: 'page', ...of, fields: fieldsNamed(gate, 'id'), limit, offset }, asker).text)![1];
+    expect([10, 20, 50, 100].map((rows) => cut(rows, 0))).toEqual(['limit 10', 'limit 20', 'limit 50', 'limit 100']);
+    for (const [rows, before] of [
+      [21, 0],
+      [20, 20],
+      [1, 0],
+    ] as const)
+      expect(cut(rows, before)).toMatch(/^limit \$\d::bigint offset \$\d::bigint$/);
+  });
   it('scope 1 and a hidden column; names joined once', () => {
     const { text, values } = page(reading(rights(1), { sort: [['owner_entity', 'asc']] }), 'owner_entity');
     expect(text).toContain('t."department_entity" = any($3::bigint[])');

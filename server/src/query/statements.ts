@@ -5,11 +5,25 @@ import { selectField } from './columns.ts';
 import type { Gate } from './gate.ts';
 import { columnNamed, createNames, type Names, seen } from './names.ts';
 import { carriedName, orderClause } from './order.ts';
-import { isNear, pickCounted, pickNear, pickPage } from './pick.ts';
+import { firstPage, isNear, pickCounted, pickNear, pickPage, upTo } from './pick.ts';
 import type { Position } from './position.ts';
 import { type Reading, rowsOf } from './reading.ts';
 import { rowOf, sameRow, source } from './source.ts';
-import { and, type Bound, bound, column, compile, joined, name, type Prepared, prepare, type Sql, type Statement, sql } from './sql.ts';
+import {
+  and,
+  type Bound,
+  bound,
+  column,
+  compile,
+  joined,
+  name,
+  type Prepared,
+  prepare,
+  type Sql,
+  type Statement,
+  sql,
+  whole,
+} from './sql.ts';
 
 /** What comes back of a row: fields, and answers to conditions by name, such as whether it may be changed. */
 export interface Shown {
@@ -51,14 +65,21 @@ export function placeOf(row: Readonly<Record<string, unknown>>): (string | null)
  * inner one is narrow enough for an index alone and the outer one fetches the rows too, so that a deep page costs no wide rows.
  */
 export function compilePage(plan: PagePlan, asker: Asker): Statement {
-  return isNear(plan) ? preparePage(plan)(asker, plan.limit, plan.offset) : compile(pageOf(plan, pickPage(plan)), asker);
+  return isNear(plan) ? preparePage(plan, firstPage(plan))(asker, plan.limit, plan.offset) : compile(pageOf(plan, pickPage(plan)), asker);
 }
 
-/** The pages of a list that are near (query/pick.ts), put together once for any limit and offset. */
-export function preparePage(plan: Omit<PagePlan, 'limit' | 'offset'>): Prepared<[limit: number, offset: number]> {
+/** The pages of a list that are near (query/pick.ts), put together once for any limit and offset; `first` alone for that page. */
+export function preparePage(
+  plan: Omit<PagePlan, 'limit' | 'offset'>,
+  first: number | null = null,
+): Prepared<[limit: number, offset: number]> {
+  if (first !== null) {
+    const only = prepare(pageOf(plan, pickNear(plan, sql`limit ${whole(first)}`)));
+    return Object.assign((asker: Asker | undefined) => only(asker), { text: only.text });
+  }
   const limit = bound(null, 'bigint');
   const offset = bound(null, 'bigint');
-  const statement = prepare(pageOf(plan, pickNear(plan, limit, offset)));
+  const statement = prepare(pageOf(plan, pickNear(plan, upTo(limit, offset))));
   const use = (asker: Asker | undefined, most: number, before: number): Statement =>
     statement(
       asker,
@@ -124,7 +145,7 @@ export function prepareRecord(plan: RecordPlan, below: readonly BelowPlan[] = []
 
 function rowsBelow(plan: BelowPlan, parent: Bound): Sql {
   const only = sql`${columnNamed('t', plan.gate.table, plan.parentField)} = ${parent}`;
-  const rows = pageOf({ ...plan, only }, pickNear({ ...plan, only }, bound(plan.limit, 'bigint'), bound(0, 'bigint')));
+  const rows = pageOf({ ...plan, only }, pickNear({ ...plan, only }, upTo(bound(plan.limit, 'bigint'), bound(0, 'bigint'))));
   return sql`(select json_agg(s) from (${rows}) s) as ${name(plan.as)}`;
 }
 

@@ -123,6 +123,16 @@ describe('FLOW-07 who keeps the working time of a company', () => {
     await base.db.query(`insert into app.calendar_day (company_id, day, kind, key_name) values (2, '2026-06-19', 1, '端午')`);
     expect((await now(2)).days.get('2026-06-19')).toBe(true);
   });
+  it('so it does when somebody changes the one that a version brought', async () => {
+    await base.db.query(
+      `insert into app.calendar_day (company_id, day, kind, key_name, create_entity) values (2, '2026-12-25', 2, '照常上班', 1)`,
+    );
+    await base.db.query(
+      `with brought as (insert into app.calendar_day (company_id, day, kind, key_name, modify_entity) values (2, '2026-12-25', 1, '圣诞', 1) returning id)
+       insert into fw.seed (table_name, company_id, key, id) select 'calendar_day', 2, 'holiday 2026-12-25', id from brought`,
+    );
+    expect((await now(2)).days.get('2026-12-25')).toBe(true);
+  });
 });
 
 describe('FLOW-07 bad input of hours is told at the field', () => {

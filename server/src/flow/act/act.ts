@@ -3,7 +3,7 @@ import { dayIn } from '#protocol/wire/clock.ts';
 import { openAccess } from '#server/access/access.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
-import type { House } from '#server/meta/house.ts';
+import { type House, houseAt } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
 import { relation, thisRow } from '#server/query/source.ts';
 import { bound, compile, sql } from '#server/query/sql.ts';
@@ -87,7 +87,7 @@ async function done<R extends ActRequest, A extends Answer>(tx: Tx, ground: Grou
   try {
     return await act.command(tx, ground, desk, request);
   } catch (error) {
-    throw inWords(error, desk);
+    throw await inWords({ ...ground, house: houseAt(ground.house, tx) }, error, { ...desk, ...desk.at });
   }
 }
 

@@ -64,7 +64,7 @@ async function asked(look: Look, of: Question, published: Published): Promise<Re
   try {
     return await foretell(look, of, base, published);
   } catch (error) {
-    throw inWords(error, base);
+    throw await inWords(look, error, base);
   }
 }
 

@@ -17,7 +17,7 @@ export async function foretellRevoke(look: Look, id: number): Promise<Record<str
     record: { state: record.review_state, creator: record.create_entity, data: {} },
     principals,
   });
-  if (back instanceof Refusal) return explain(look, inWords(back, seen));
+  if (back instanceof Refusal) return explain(look, await inWords(look, back, seen));
   const holders = [...new Set(state.todos.filter((todo) => LIVE.has(todo.review_state)).map((todo) => todo.review_entity))];
   const names = await namesOf(house.db, access, 'user', holders);
   const people = holders.map((one) => namedBy(names, one));

@@ -9,7 +9,7 @@ import { asksNothing, repeated } from '../kernel/repeats.ts';
 import { claimFiles } from '../read/files.ts';
 import { factsFor } from '../read/seen-case.ts';
 import { forward } from '../read/steps.ts';
-import { guardDataFor } from '../store/guard-data.ts';
+import { asksGone, guardDataFor } from '../store/guard-data.ts';
 import { numberOf } from '../store/record-row.ts';
 import { returnedOf } from '../store/returned.ts';
 import { recordOutcome, type Standing } from '../store/write-record.ts';
@@ -54,7 +54,8 @@ export async function take(
   await faultPoint('flow.decided');
   await claimFiles(tx, { ...at.ref, user: session.user.id }, command.attachs);
   const entered = resumed?.into ? resumed.step : event.next_state;
-  const passed = diff.to_state === entered && !comesBack(diff) && diff.case.visit !== state.case?.visit ? skip : null;
+  const enters = diff.to_state === entered && !comesBack(diff) && diff.case.visit !== state.case?.visit;
+  const passed = enters && skip !== null && !(await asksGone(tx, ground, flow, diff.to_state, record.values)) ? skip : null;
   const cause = { command, env: asPublished(flow, env) };
   const { after, holders } = await recordOutcome(tx, at, {
     ...{ table: ground.table, def: flow.def, diff, cause, rid, ids },
@@ -70,7 +71,10 @@ const comesBack = ({ open }: Diff): boolean => open.some(({ resume }) => resume 
 
 const after = (before: Taken, taken: Taken): Taken => ({ ...taken, by: [...before.by, ...taken.by] });
 
-/** Steps that nobody but the applicant could sign, and that say they are passed over then (docs/decisions/080): each a log row of its own. */
+/**
+ * Steps that nobody but the applicant could sign, and that say they are passed over then (docs/decisions/080): each a log row of its own. One whose
+ * guards ask a record that is gone waits with whoever holds it (docs/decisions/226).
+ */
 async function passOver(tx: Tx, ground: Ground, { flow, ran, principals, now }: Desk, first: Taken): Promise<Taken> {
   let last = first;
   for (let steps = 0; last.skip && steps < flow.steps.size; steps += 1) {
@@ -92,8 +96,9 @@ async function passRepeated(tx: Tx, ground: Ground, desk: Desk, first: Taken): P
   const { flow, ran, principals, now } = desk;
   let last = first;
   for (let [row] = repeated(flow, last.at.state); row; [row] = repeated(flow, last.at.state)) {
-    const event = forward(flow, last.diff.to_state, factsOf(last.env));
-    if (!event || !asksNothing(event)) return last;
+    const { diff, env, at } = last;
+    const event = forward(flow, diff.to_state, factsOf(env));
+    if (!event || !asksNothing(event) || (await asksGone(tx, ground, flow, diff.to_state, at.record.values))) return last;
     const command = bareCommand('Skip', { event: event.id, todo: row.id, why: 'same' });
     try {
       const passed = await take(tx, ground, { flow, ran, command, principals, now, at: last.at }, event, null);

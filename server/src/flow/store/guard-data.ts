@@ -11,7 +11,7 @@ import { inCompany, relation } from '#server/query/source.ts';
 import { and, compile, joined, sql } from '#server/query/sql.ts';
 import { byId } from '#server/records/row/stored.ts';
 import { readColumn, valuesOf } from '#server/records/row/values.ts';
-import { alike, type Flow } from '../definition/definition.ts';
+import { alike, type Flow, isReject } from '../definition/definition.ts';
 import type { RecordRow } from './record-row.ts';
 
 /** Where records that others name are found, and whose they must be. */
@@ -48,6 +48,13 @@ export async function guardDataFor(
   const field = gone.find((by) => asked.some((name) => relatedOf(name)?.by === by));
   if (field !== undefined) throw new Refusal(311, '$flow_guard_gone', { field });
   return data;
+}
+
+/** Whether a way on from a step asks a record that is gone: nobody is passed over there, as none can be taken. */
+export async function asksGone(tx: Tx, around: Around, flow: Flow, step: number, values: RecordRow['values']): Promise<boolean> {
+  const asked = [...(flow.steps.get(step)?.events.values() ?? [])].filter((event) => !isReject(flow, event)).flatMap(read);
+  const by = new Set(asked.flatMap((name) => relatedOf(name)?.by ?? []));
+  return by.size > 0 && (await find(tx, around, flow, values)).gone.some((one) => by.has(one));
 }
 
 async function find(tx: Tx, around: Around, flow: Flow, values: RecordRow['values']): Promise<Found> {

@@ -8,6 +8,7 @@ import {
   CASE_SINCE,
   CAUSE_COLUMNS,
   CAUSE_OF_TODO,
+  DECIDED_COLUMNS,
   LOOKS,
   NOTICE,
   NOTICE_OF_ACTS,
@@ -18,6 +19,7 @@ import {
   RESUME_OF_TODO,
   SINCE_COLUMNS,
   TODO_ASKED,
+  TODO_DECIDED,
   TODO_LATE,
 } from './told-migrations.ts';
 
@@ -321,6 +323,7 @@ export const flowMigrations: MigrationRoom = {
     { id: '030-resume', sql: RESUME_OF_TODO },
     { id: '031-notice-of-link', sql: NOTICE_OF_LINK },
     { id: '032-running-defs', sql: RUNNING_DEFS },
+    { id: '033-todo-decided', sql: TODO_DECIDED + todoReaders(CAUSE_COLUMNS + ASKED_COLUMNS + SINCE_COLUMNS + DECIDED_COLUMNS) },
   ],
 };
 

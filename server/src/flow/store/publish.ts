@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { defineCache, MIB } from '#server/cache/cache.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import type { Catalogue, ResolvedTable } from '#server/meta/catalogue.ts';
 import { type FlowDef, flowDefOf } from '../definition/definition.ts';
@@ -21,10 +22,23 @@ export function publishedFlow(db: Db, catalogue: Catalogue, table: ResolvedTable
   return found;
 }
 
-/** A published flow by its id. */
-export async function publishedDef(db: Tx, id: number): Promise<FlowDef> {
+const flows = defineCache<FlowDef>({
+  name: 'flows',
+  holds: 'published flows that cases went by before',
+  key: 'id of the published flow',
+  ends: 'never: what is published never changes',
+  bytes: 4 * MIB,
+});
+
+/** A published flow by its id. Whoever asks within a transaction has it from the same cache: `front` is that of the database. */
+export async function publishedDef(db: Db, id: number): Promise<FlowDef> {
+  const cache = flows.of(db.front);
+  const known = cache.get(String(id));
+  if (known) return known;
   const [row] = await db.query<{ def: FlowDef }>('select def from fw.flow_def where id = $1', [id]);
-  return row!.def;
+  const { def } = row!;
+  cache.set(String(id), def, 2 * JSON.stringify(def).length);
+  return def;
 }
 
 /** Which version of its table's flow it is, counted from 1. */

@@ -105,6 +105,17 @@ export const SINCE_COLUMNS = `, coalesce(${ofHolders('min(w.create_time)')},
     (select c.finish_time from fw.flow_case c where c.company_id = t.company_id and c.id = t.case_id)) as case_since,
   ${ofHolders('max(w.urge_time)')} as case_urged, t.due_time`;
 
+/** How a row was decided, in the words of the flow that the case went by then: another version may give its number to another event. */
+export const TODO_DECIDED = `
+drop view app.todo;`;
+const ofDecision = (key: string): string => `(select jsonb_path_query_first(d.def, '$.states[*].actions[*].events[*] ? (@.id == $id)',
+      jsonb_build_object('id', t.event_id)) ->> '${key}'
+    from fw.flow_log l join lateral (select (p.data ->> 'def_id')::bigint as def_id from fw.flow_log p
+      where p.company_id = l.company_id and p.case_id = l.case_id and p.op in ('Submit', 'Migrate') and p.seq <= l.seq order by p.seq desc limit 1) pin on true
+    join fw.flow_def d on d.id = pin.def_id
+    where l.company_id = t.company_id and l.case_id = t.case_id and l.todo_id = t.id and l.event_id = t.event_id order by l.seq desc limit 1)`;
+export const DECIDED_COLUMNS = `, ${ofDecision('key_name')} as event_name, ${ofDecision('key_name_en')} as event_name_en`;
+
 /** When a person last looked at a record again, and the last time before that visit (docs/decisions/205): what its page tells since. */
 export const LOOKS = `
 create table fw.flow_look (

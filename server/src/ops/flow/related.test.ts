@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Refusal } from '#protocol/codes.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
+import type { StateDef } from '#protocol/meta/flow.ts';
 import type { SuiteDef } from '#protocol/meta/suite.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { testField as field, testTable } from '#protocol/meta/testing-suite.ts';
@@ -230,6 +231,41 @@ describe('FLOW-03 a guard whose record is gone', () => {
   it('goes back to its applicant', async () => {
     expect(await ask('foreman', '/app?op=Modify', { id, _event: 23, remark: '改选设备' })).toMatchObject({ code: 200 });
     expect(await stateOf(id)).toBe(0);
+  });
+});
+
+describe('FLOW-03 FLOW-05 what the engine would pass over waits where a guard asks a record that is gone', () => {
+  fresh();
+  /** The foreman agrees; then comes a step of the applicant's own, or of the foreman again, whose way the machine says. */
+  const passing = (code: string, policies: Partial<TableDef>, more: Partial<StateDef>): SuiteDef => {
+    const whole = suiteOf();
+    const own = (where: string, id: number) => event(id, { key_name: '同意', where, next_state: 90 });
+    const states = [
+      ...repairStates().filter(({ value }) => value === '*' || value === '90'),
+      step('1', [event(11, { next_state: 2 })]),
+      step('2', [event(21, { next_state: 3 })], { handler: { type: 'role', code: 'foreman' } }),
+      step('3', [own('asset.price!=5', 31), own('asset.price=5', 32), event(33, { next_state: 0 })], {
+        handler: { type: 'role', code },
+        ...more,
+      }),
+    ];
+    const [table, ...others] = whole.tables;
+    return { ...whole, tables: [{ ...table!, ...policies, states }, ...others] };
+  };
+  it.each([
+    ['reporter', {}, { self: 'skip' as const }],
+    ['foreman', { dedupe: 'once' as const }, {}],
+  ])('%s: passed over while the machine is there, with its holder when it is gone; he may return it', async (holder, policies, more) => {
+    await lab.start(passing(holder, policies, more));
+    const [kept, gone] = [await machine('5'), await machine('5')];
+    const [first, second] = [await submitted(kept), await submitted(gone)];
+    await db('update app.machine set deleted_time = now() where id = $1', [gone]);
+    for (const id of [first, second]) expect(await ask('foreman', '/app?op=Modify', { id, _event: 21 })).toMatchObject({ code: 200 });
+    expect([await stateOf(first), await stateOf(second)]).toEqual([90, 3]);
+    const agreed = await ask(holder, '/app?op=Modify', { id: second, _event: 31 });
+    expect(agreed).toMatchObject({ code: 311, remark: expect.stringMatching(/^\$flow_guard/) });
+    expect(await ask(holder, '/app?op=Modify', { id: second, _event: 33, remark: '改选设备' })).toMatchObject({ code: 200 });
+    expect(await auditCases(lab.house, 'repair')).toEqual([]);
   });
 });
 

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { StateDef } from '#protocol/meta/flow.ts';
 import type { ProcessRow } from '#protocol/wire/process.ts';
+import type { Tx } from '#server/db/db.ts';
 import { booking, event, idOf, openTrade, repair, repairStates, step, type TradeLab, trade } from '#server/flow/act/testing-trade.ts';
+import { publishedDef } from '#server/flow/store/publish.ts';
+import { houseAt } from '#server/meta/house.ts';
 import { sessionFor } from '#server/meta/testing-session.ts';
 import { createDispatch, indexOps } from '../dispatch.ts';
 import { ALL_OPS } from '../registry.ts';
@@ -46,10 +49,11 @@ afterAll(() => lab.close());
 
 const ops = indexOps(ALL_OPS);
 const caller = { address: '127.0.0.1', userAgent: 'test', host: 'localhost', device: null };
-async function ask<T>(who: string, op: string, form: Record<string, unknown>): Promise<T> {
+const ask = <T>(who: string, op: string, form: Record<string, unknown>): Promise<T> => call(who, `/flow?op=${op}`, form);
+async function call<T>(who: string, path: string, form: Record<string, unknown>): Promise<T> {
   const session = await sessionFor(lab.base.db, who);
   const strings = Object.fromEntries(Object.entries({ cloud: 'repair', ...form }).map(([key, value]) => [key, String(value)]));
-  return (await createDispatch(lab.house, ops)(ops.get(`/flow?op=${op}`)!, { form: strings, caller, session } as never)) as T;
+  return (await createDispatch(lab.house, ops)(ops.get(path)!, { form: strings, caller, session } as never)) as T;
 }
 const file = async () =>
   (await lab.decide('reporter', { event: 11, fields: { key_name: '修', cost: '50', judge: await idOf(lab, 'foreman') } })).id;
@@ -83,6 +87,44 @@ describe('FLOW-09 rows of the process are named by the flow under which they wer
     expect(late).toMatchObject({ code: 102, data: { event: { zh_CN: '打回' } } });
     const chart = await ask<{ data: { returns: unknown[] } }>('foreman', 'Chart', { id });
     expect(chart.data.returns).toMatchObject([{ from: 2, to: 1, event: { key_name: '打回' } }]);
+  });
+
+  it('who decides once more, and the list of what was handled, read it as it was called then', async () => {
+    const id = await file();
+    const todo = waiting(await ask('foreman', 'Process', { id })).id;
+    await lab.decide('foreman', { id, event: 23, remark: '金额不对' });
+    const handled = async (who: string) => {
+      const filters = JSON.stringify({ fields: { review_state: { op: 'in', value: [3, 5] }, rowid: id } });
+      const { rows } = await call<{ rows: object[] }>(who, '/app?op=Page', { cloud: 'todo', fields: 'event_name,event_name_en', filters });
+      return rows.map((row) => (row as { event_name: string }).event_name);
+    };
+    expect(await handled('foreman')).toEqual(['打回']);
+    await lab.start(LATER);
+    await lab.decide('reporter', { id, event: 11 });
+    expect(await handled('foreman'), 'by the first version').toEqual(['打回']);
+    const again = lab.decide('foreman', { id, todo, event: 23, remark: '不' });
+    await expect(again).rejects.toMatchObject({ code: 311, remark: '$flow_decided', data: { event: { zh_CN: '打回' } } });
+    await lab.decide('foreman', { id, event: 23, remark: '不修了' });
+    expect(await handled('foreman')).toEqual(['否决', '打回']);
+    expect(await handled('reporter'), 'what came back to him').toEqual(['名 e11']);
+  });
+
+  it('a flow of before is read from the database once, in a transaction or beside it', async () => {
+    await file();
+    await lab.start(LATER);
+    const { db } = lab.house;
+    const [published] = await db.query<{ id: number }>('select max(id) as id from fw.flow_def');
+    const asked: string[] = [];
+    const counting = ({ query }: Tx) =>
+      houseAt(lab.house, {
+        query: (text, values) => {
+          asked.push(text);
+          return query(text, values);
+        },
+      }).db;
+    const first = await publishedDef(counting(db), published!.id);
+    expect(await db.tx((tx) => publishedDef(counting(tx), published!.id))).toBe(first);
+    expect([asked.length, first.states.length > 0]).toEqual([1, true]);
   });
 
   it('a case that was taken over: what waits goes by the new version, what was decided does not', async () => {

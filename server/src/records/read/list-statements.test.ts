@@ -21,6 +21,13 @@ it('B4 a list is put together once for its reader, and never serves another read
   expect(textOf(mine, filters)).toBe(first);
 });
 
+it('LIST-13 a first page that says its rows is another statement than one of any size', () => {
+  const owner = {};
+  const texts = [null, 10, 20].map((first) => keptFor(owner, {}, make, first).text);
+  expect(new Set(texts).size).toBe(3);
+  expect(keptFor(owner, {}, make, 20).text).toBe(texts[2]);
+});
+
 it('R10 a list whose filters are long is put together each time', () => {
   const owner = {};
   const long = (letters: number) => ({ where: 'x'.repeat(letters) });

@@ -7,7 +7,7 @@ type Make = object & { readonly text: string };
 const lists = defineCache<Make>({
   name: 'lists',
   holds: 'statements of lists and of their totals, put together',
-  key: 'number of the view (of a total: of the grant) that it was made for, hash of the filters',
+  key: 'number of the view (of a total: of the grant) that it was made for, hash of the filters, rows of a first page that is told by its number',
   ends: "with that view or grant, which is one reader's, with his rights, his day and the definitions",
   bytes: 8 * MIB,
 });
@@ -17,11 +17,11 @@ const lists = defineCache<Make>({
  * roles, and a change of rights or of definitions is another object; who asks, and when, is filled in at each use. So the filters, whole
  * and with their values, are all that may differ here, and no statement can reach who has other rights.
  */
-export function keptFor<Of extends Make>(owner: object, filters: Filters, make: () => Of): Of {
+export function keptFor<Of extends Make>(owner: object, filters: Filters, make: () => Of, first: number | null = null): Of {
   const text = JSON.stringify(filters);
   const asked = hashed(text);
   if (asked === null) return make();
-  const key = `${identityOf(owner)} ${asked}`;
+  const key = `${identityOf(owner)} ${asked} ${first}`;
   const known = lists.of(PROCESS).get(key) as Of | undefined;
   if (known) return known;
   const statement = make();

@@ -9,7 +9,7 @@ import { defineKept } from '#server/db/kept.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Asker } from '#server/query/asker.ts';
 import { isPrefixOnly } from '#server/query/keyword.ts';
-import { isNear } from '#server/query/pick.ts';
+import { firstPage, isNear } from '#server/query/pick.ts';
 import type { Position } from '#server/query/position.ts';
 import type { Reading } from '#server/query/reading.ts';
 import { bound, type Statement } from '#server/query/sql.ts';
@@ -126,7 +126,8 @@ async function readCounted(house: House, access: Access, grant: Grant, reading: 
 function statementOf(reading: Reading, view: View, cut: Omit<Wish, 'fields'>, asker: Asker): Statement {
   const plan: PagePlan = { kind: 'page', ...reading, fields: view.fields, flags: view.flags, ...cut };
   if (reading.only || !isNear(plan)) return compilePage(plan, asker);
-  return keptFor(view, reading.filters, () => preparePage(plan))(asker, cut.limit, cut.offset);
+  const first = firstPage(plan);
+  return keptFor(view, reading.filters, () => preparePage(plan, first), first)(asker, cut.limit, cut.offset);
 }
 
 interface Total {

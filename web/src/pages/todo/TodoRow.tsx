@@ -4,7 +4,6 @@ import { stepOf } from '#protocol/rules/actions.ts';
 import type { TodoTab } from '#protocol/rules/todo.ts';
 import { useTable } from '#web/api/use-table.ts';
 import { Amounts, useUnits } from '#web/fields/amounts.tsx';
-import { eventById } from '#web/flow/process/events.ts';
 import { secondsSince } from '#web/i18n/clock.ts';
 import { formatStay } from '#web/i18n/format.ts';
 import { leftOf } from '#web/i18n/left.ts';
@@ -118,12 +117,11 @@ function What({ row, view, table }: PartProps & { table: TableDef | undefined })
 function Step({ row, view, table }: PartProps & { table: TableDef | undefined }) {
   const { t, label } = useText();
   const step = label(table && stepOf(table, row.back_state));
-  const event = eventById(table, row.event_id);
   const back = waitsOn(view) && returnedOf(row) !== undefined;
   return (
     <span className={css.step} title={back ? undefined : step}>
       {step && <Tag tone={back ? 'orange' : waitsOn(view) ? 'accent' : 'grey'}>{back ? t('flow.returned') : step}</Tag>}
-      {view === 'done' && event && <small>{label(event)}</small>}
+      {view === 'done' && row.event_name && <small>{label(row, 'event_name')}</small>}
     </span>
   );
 }

@@ -47,7 +47,9 @@ export interface TodoItem {
   /** until when it may lie: its own limit, or that of its step, whichever is first */
   due_time: string | null;
   urgent?: { id: number } | null;
-  event_id: number | null;
+  /** how it was decided, as the flow called it then; null where it was not */
+  event_name: string | null;
+  event_name_en: string | null;
   /** who opened it, and what he said to its holder: the question, why it was passed on or added; '' where nothing was */
   create_entity: EntityValue | null;
   asked: string;
@@ -65,7 +67,7 @@ export interface TodoItem {
 
 /** Columns of a to-do list, as they are asked for. */
 export const TODO_FIELDS = [
-  'key_name,code,review_state,source,rowid,case_id,principal,back_state,applicant,domain_entity,create_time,finish_time,read_time,due_time,urgent,event_id,create_entity,asked',
+  'key_name,code,review_state,source,rowid,case_id,principal,back_state,applicant,domain_entity,create_time,finish_time,read_time,due_time,urgent,event_name,event_name_en,create_entity,asked',
   'case_state,case_end,case_holders,case_since,case_urged,returned_by,returned_remark',
 ].join();
 

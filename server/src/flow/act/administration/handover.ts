@@ -3,7 +3,7 @@ import { withoutMarks } from '#protocol/fields/writing.ts';
 import { dayIn } from '#protocol/wire/clock.ts';
 import type { Access } from '#server/access/access.ts';
 import type { Tx } from '#server/db/db.ts';
-import type { House } from '#server/meta/house.ts';
+import { type House, houseAt } from '#server/meta/house.ts';
 import type { HandoverCommand } from '../../kernel/commands/handover.ts';
 import { decide } from '../../kernel/decide.ts';
 import { inWords } from '../../read/words.ts';
@@ -40,8 +40,8 @@ export async function handOver(
     await house.db.tx(async (tx) => {
       await admit(tx);
       const desk = await sitBeside(tx, ground, ground.id);
-      await handOn(tx, ground, desk, handing).catch((error) => {
-        throw inWords(error, desk);
+      await handOn(tx, ground, desk, handing).catch(async (error) => {
+        throw await inWords({ ...ground, house: houseAt(house, tx) }, error, { ...desk, ...desk.at });
       });
       await told(tx, desk.at.ref);
     });

@@ -7,7 +7,7 @@ import { dayIn } from '#protocol/wire/clock.ts';
 import type { Access } from '#server/access/access.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
-import type { House } from '#server/meta/house.ts';
+import { type House, houseAt } from '#server/meta/house.ts';
 import type { Part } from '#server/records/remove/batch.ts';
 import { namedBy, namesOf } from '#server/records/row/names.ts';
 import { type Flow, flowOf, isReject, ruleInto } from '../../definition/definition.ts';
@@ -104,7 +104,7 @@ async function migrateOne(tx: Tx, ground: Ground, id: number, { steps, remark, d
     }
     return await told(tx, ground, flow, diff, at.record.reviewers);
   } catch (error) {
-    throw inWords(error, { flow, ran: desk.flow });
+    throw await inWords({ ...ground, house: houseAt(ground.house, tx) }, error, { ...desk.at, flow, ran: desk.flow });
   }
 }
 

@@ -1,3 +1,4 @@
+import { PAGE_SIZES } from '#protocol/choices.ts';
 import type { FieldFilter, Filters } from '#protocol/wire/filters.ts';
 
 export type Sort = readonly [field: string, direction: 'asc' | 'desc'];
@@ -24,7 +25,7 @@ export type ListAction =
   | { type: 'exact' };
 
 /** Sizes offered, and the one a list begins with (LIST-11). */
-export const PAGE_SIZES = [10, 20, 50, 100] as const;
+export { PAGE_SIZES };
 
 export const startState = (rows: number): ListState => ({
   keyword: '',
