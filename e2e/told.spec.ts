@@ -207,7 +207,7 @@ test('LIST-07 LIST-08 FORM-02 deleting a record says that it goes to the recycle
   await page.goto('/main/list/initiation?myCode=zb');
   await page.getByRole('toolbar', { name: '列表操作' }).getByRole('button', { name: '更多' }).click();
   await page.getByRole('menuitem', { name: '回收站' }).click();
-  await expect(page.getByRole('row').filter({ hasText: name })).toContainText(applicant.user.key_name);
+  await expect(page.getByRole('row').filter({ hasText: name })).toContainText(String(applicant.user.key_name));
   // a draft is its writer's: another's bin does not name it
   const other = await windowFor(browser, await signIn(baseURL!, 'depthead'));
   await other.goto(`/main/bin/initiation?_key_word=${name}&myCode=zb`);

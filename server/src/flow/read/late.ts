@@ -1,7 +1,7 @@
 import type { EntityValue } from '#protocol/wire/envelope.ts';
 import type { Late } from '#protocol/wire/process.ts';
-import { isThere } from '../kernel/commands/handover.ts';
 import { onClock } from '../kernel/clock/time.ts';
+import { isThere } from '../kernel/commands/handover.ts';
 import type { Todo } from '../kernel/model.ts';
 import { latesOf } from '../store/case-store.ts';
 import { heirsOf, tellsOf } from '../store/late.ts';

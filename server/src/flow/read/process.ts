@@ -53,7 +53,12 @@ async function readProcess(look: Look, id: number): Promise<Process> {
   const todos = state.todos.filter((todo) => LOGGED.has(todo.review_state));
   const people = todos.flatMap((todo) => [todo.review_entity, todo.create_entity, todo.done_entity, ...todo.copies]);
   const told = [...lates.values()].flatMap((late) => late.person ?? []);
-  const names = await namesOf(house.db, access, 'user', [...people, ...told, ...bar.flatMap((step) => step.who), ...(coming?.people ?? [])]);
+  const names = await namesOf(house.db, access, 'user', [
+    ...people,
+    ...told,
+    ...bar.flatMap((step) => step.who),
+    ...(coming?.people ?? []),
+  ]);
   const files = await filesOf(
     look,
     id,

@@ -242,20 +242,29 @@ describe('FLOW-07 until when a to-do may lie by its step stands in the process w
     };
     const remind = await late({ hours: 2, do: 'remind' });
     expect(remind.open.late).toEqual({ time: remind.open.due_time, do: 'remind' });
-    expect((await late({ hours: 2, do: 'event', event: 21 })).open.late).toMatchObject({ do: 'event', event: { key_name: '同意', key_name_en: 'Approve' } });
+    expect((await late({ hours: 2, do: 'event', event: 21 })).open.late).toMatchObject({
+      do: 'event',
+      event: { key_name: '同意', key_name_en: 'Approve' },
+    });
     const person = (of: Person) => expect.objectContaining({ id: PEOPLE[of] });
     const named = await late({ hours: 2, do: 'assign', to: { type: 'role', code: 'investmgr' } });
     expect(named.open.late).toMatchObject({ do: 'assign', who: person('investmgr') });
     // who could not take it is promised to nobody
     expect((await late({ hours: 2, do: 'assign', to: { type: 'user', id: PEOPLE.applicant } })).open.late).toMatchObject({ do: 'remind' });
     expect((await late({ hours: 2, do: 'assign', to: { type: 'user', id: PEOPLE.depthead } })).open.late).toMatchObject({ do: 'remind' });
-    const [leads] = await db('select manager_entity as who from app."department" where id = (select parent_entity from app."department" where id = 32)');
-    await db('update app."department" set manager_entity = $1 where id = (select parent_entity from app."department" where id = 32)', [PEOPLE.president]);
+    const [leads] = await db(
+      'select manager_entity as who from app."department" where id = (select parent_entity from app."department" where id = 32)',
+    );
+    await db('update app."department" set manager_entity = $1 where id = (select parent_entity from app."department" where id = 32)', [
+      PEOPLE.president,
+    ]);
     const told = await late({ hours: 2, do: 'escalate' }, 'depthead');
     expect(told.open.late).toMatchObject({ do: 'escalate', who: person('president') });
     await db('update fw.flow_todo set expire_time = now() where rowid = $1', [told.id]);
     expect((await told.rows()).some((row) => 'late' in row)).toBe(false);
-    await db('update app."department" set manager_entity = $1 where id = (select parent_entity from app."department" where id = 32)', [leads!.who]);
+    await db('update app."department" set manager_entity = $1 where id = (select parent_entity from app."department" where id = 32)', [
+      leads!.who,
+    ]);
     await remind.modify('depthead', remind.id, 21);
     expect((await remind.rows()).some((row) => 'late' in row)).toBe(false);
   });

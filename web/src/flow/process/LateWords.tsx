@@ -5,7 +5,12 @@ import { useText } from '#web/i18n/use-text.ts';
 import { shortTime } from '#web/i18n/when.ts';
 import { useNow } from '#web/ui/use-now.ts';
 
-const WORDS = { remind: 'beside.lateRemind', escalate: 'beside.lateEscalate', assign: 'beside.lateAssign', event: 'beside.lateEvent' } as const;
+const WORDS = {
+  remind: 'beside.lateRemind',
+  escalate: 'beside.lateEscalate',
+  assign: 'beside.lateAssign',
+  event: 'beside.lateEvent',
+} as const;
 
 /** What its step does with it when nobody decides in time; `isNext`: that time is the one that stands beside it. Nothing once it has passed. */
 export function LateWords({ late, isNext }: { late: Late; isNext: boolean }) {

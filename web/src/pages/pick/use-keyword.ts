@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTyped } from '../use-typed.ts';
+import { useTyped } from '#web/ui/use-typed.ts';
 
 /** What is typed, how it changes, and the words that are looked for. */
 export function useKeyword(): [typed: string, type: (typed: string) => void, keyword: string] {

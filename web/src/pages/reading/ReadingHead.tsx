@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Input } from '#web/ui/controls.ts';
-import { useTyped } from '../use-typed.ts';
+import { useTyped } from '#web/ui/use-typed.ts';
 import css from './ReadingHead.module.css';
 
 /** The head of a page that is read: its name, what may be done with all of it, and a keyword where there is one. */

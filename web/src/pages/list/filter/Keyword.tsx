@@ -4,7 +4,7 @@ import { useTab } from '#web/nav/use-tab.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Kbd } from '#web/ui/marks/Kbd.tsx';
-import { useTyped } from '../../use-typed.ts';
+import { useTyped } from '#web/ui/use-typed.ts';
 import type { ListController } from '../state/use-list-page.ts';
 import css from './Keyword.module.css';
 
