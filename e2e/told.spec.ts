@@ -189,7 +189,10 @@ test('FLOW-09 while nobody knows how a record was handled, its page does not say
   await page.context().close();
 });
 
-test('LIST-07 FORM-02 deleting says what it does, and promises no bin that no screen has', async ({ browser, baseURL }) => {
+test('LIST-07 LIST-08 FORM-02 deleting a record says that it goes to the recycle bin, where who may delete finds it, and nobody else', async ({
+  browser,
+  baseURL,
+}) => {
   const applicant = await signIn(baseURL!, 'applicant');
   const name = `作废的草稿${Date.now() % 100_000}`;
   const { data } = await applicant.call('/app', 'Add', { cloud: 'initiation', key_name: name });
@@ -197,10 +200,19 @@ test('LIST-07 FORM-02 deleting says what it does, and promises no bin that no sc
   await page.goto(`/main/form/initiation/Show/${data.id}?myCode=zb`);
   await page.getByRole('button', { name: '删除', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: new RegExp(name) });
-  await expect(dialog).toContainText('将被删除');
-  await expect(dialog).not.toContainText(/回收站|恢复/);
+  await expect(dialog).toContainText('将移入回收站');
   await dialog.getByRole('button', { name: '删除', exact: true }).click();
   await hasShown(page, `已删除“${name}”`);
+
+  await page.goto('/main/list/initiation?myCode=zb');
+  await page.getByRole('toolbar', { name: '列表操作' }).getByRole('button', { name: '更多' }).click();
+  await page.getByRole('menuitem', { name: '回收站' }).click();
+  await expect(page.getByRole('row').filter({ hasText: name })).toContainText(String(applicant.user.key_name));
+  // a draft is its writer's: another's bin does not name it
+  const other = await windowFor(browser, await signIn(baseURL!, 'depthead'));
+  await other.goto(`/main/bin/initiation?_key_word=${name}&myCode=zb`);
+  await expect(other.getByText(/没有权限查看这个列表|没有找到/).filter({ visible: true })).toBeVisible();
+  await expect(other.getByText(name).filter({ visible: true })).toHaveCount(0);
 });
 
 /** Has the wire decide a step, as somebody at another desk does. */

@@ -63,3 +63,27 @@ test('LIST-08 what was deleted is found in the recycle bin of its list and comes
   await isReachable(english, 'a recycle bin with a refusal');
   for (const id of [first, other]) expect((await admin.call('/app', 'Delete', { cloud: 'post', id })).code).toBe(200);
 });
+
+test('LIST-08 PAGES-03 a tree leads to its recycle bin too; a keyword is asked for once it has been typed, not at each key', async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await windowOf(browser, baseURL!, 'admin', PASSWORD);
+  await page.goto('/main/tree/department');
+  await page.getByRole('toolbar', { name: '树操作' }).getByRole('button', { name: '更多', exact: true }).click();
+  await page.getByRole('menuitem', { name: '回收站' }).click();
+  await expect(page).toHaveURL(/\/main\/bin\/department/);
+  await expect(page.getByRole('tab', { name: '部门回收站' })).toHaveAttribute('aria-selected', 'true');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('op=Recycle')) asked.push(...new URLSearchParams(request.postData() ?? '').getAll('key_word'));
+  });
+  await page.getByRole('textbox', { name: '搜索已删除的部门' }).pressSequentially('没有这样的');
+  await expect(page.getByText('没有找到')).toBeVisible();
+  expect(asked).toEqual(['没有这样的']);
+  // a reader of the list alone has no way there from its tree
+  const staff = await windowOf(browser, baseURL!, 'tech', PASSWORD);
+  await staff.goto('/main/tree/department');
+  await expect(staff.getByRole('tree').first()).toBeVisible();
+  await expect(staff.getByRole('button', { name: '更多', exact: true })).toHaveCount(0);
+});

@@ -84,5 +84,9 @@ export const toolbarActions = (table: TableDef, may: (op: string) => boolean): r
     (action) => action.op !== 'List' && action.op !== 'Show' && may(itemOf(action.op)),
   );
 
+/** Whether what is deleted from the table can be looked for: some state offers to delete. A definition that was answered to a reader has what he may do. */
+export const hasBin = ({ states }: Pick<TableDef, 'states'>): boolean =>
+  states.some(({ actions }) => actions?.some(({ op }) => op === 'Delete') === true);
+
 /** LIST-07: 'handle process' is offered when the table keeps an operation log and the record has left state 1. */
 export const hasProcess = (table: TableDef, review_state: number): boolean => table.oplog === 1 && !isFirst(review_state);

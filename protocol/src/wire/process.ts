@@ -1,4 +1,5 @@
 import type { Code } from '#protocol/codes.ts';
+import type { TimeoutDef } from '#protocol/meta/flow.ts';
 import type { EntityValue, FileValue } from './envelope.ts';
 
 /** A row of `/flow?op=Process` (engine section 3 "Todo / operation-log row"), oldest first. */
@@ -55,8 +56,18 @@ export interface ProcessRow {
   limit_time: string | null;
   /** until when an open row may lie, by who sent it (`limit_time`) or by what its step says of those who wait too long */
   due_time: string | null;
+  /** what its step does with it when nobody decides until then; of an open row that has a time-out before it */
+  late?: Late;
   /** seconds from create_time to finish_time, or until now */
   duration: number;
+}
+
+/** What a time-out comes to as things stand: who would be told (escalate) or have it (assign), which event is taken. Where that would find nobody it reminds. */
+export interface Late {
+  time: string;
+  do: TimeoutDef['do'];
+  who?: EntityValue;
+  event?: { key_name: string; key_name_en: string };
 }
 
 /** What was returned `direct`, in `data.resume` while it waits to be sent on: the step that it goes straight back to. */

@@ -18,6 +18,7 @@ import { type RecordRow, rowOf } from '../store/record-row.ts';
 import { type Asking, actsOf, rowActs } from './acts.ts';
 import { filesOf } from './files.ts';
 import { eventById, rstateOf, stepLabel } from './labels.ts';
+import { type ComingLate, comingLate, presentLate } from './late.ts';
 import { type Coming, comingBack, presentComing } from './resuming.ts';
 import { factsFor, flowFor, handlerCase, type Look, principalsHere, type SeenCase, seenRow } from './seen-case.ts';
 import { earlierIn } from './since.ts';
@@ -48,9 +49,16 @@ async function readProcess(look: Look, id: number): Promise<Process> {
   const state = stored?.state ?? NO_CASE;
   const onward = isFirst(record.review_state) ? flowFor(access, table) : flow;
   const { bar, coming } = await stepsOf(look, { flow: onward, ran: flow, record, state, caseId: stored?.id ?? null });
+  const lates = await comingLate(look, { flow, record, state, caseId: stored?.id ?? null });
   const todos = state.todos.filter((todo) => LOGGED.has(todo.review_state));
   const people = todos.flatMap((todo) => [todo.review_entity, todo.create_entity, todo.done_entity, ...todo.copies]);
-  const names = await namesOf(house.db, access, 'user', [...people, ...bar.flatMap((step) => step.who), ...(coming?.people ?? [])]);
+  const told = [...lates.values()].flatMap((late) => late.person ?? []);
+  const names = await namesOf(house.db, access, 'user', [
+    ...people,
+    ...told,
+    ...bar.flatMap((step) => step.who),
+    ...(coming?.people ?? []),
+  ]);
   const files = await filesOf(
     look,
     id,
@@ -61,7 +69,7 @@ async function readProcess(look: Look, id: number): Promise<Process> {
   const asking = await askingOf(look, { flow, record, state });
   const versions = await versionsOf(look, { ran: flow, caseId: stored?.id ?? null });
   const dues = stored?.state.case?.status === 0 ? await duesOf(house.db, company, stored.id) : new Map<number, string>();
-  const rest = { versions, dues, state, entity, files, asking, zone, locale: session.locale, now: house.clock.now() };
+  const rest = { versions, dues, lates, state, entity, files, asking, zone, locale: session.locale, now: house.clock.now() };
   return {
     rows: todos.map((todo) => logRow(todo, rest)),
     data: {
@@ -133,6 +141,7 @@ interface Rest {
   asking: Asking;
   versions: Versions;
   dues: ReadonlyMap<number, string>;
+  lates: ReadonlyMap<number, ComingLate>;
   state: FlowState;
   entity: Entity;
   files: ReadonlyMap<string, FileValue>;
@@ -141,13 +150,14 @@ interface Rest {
   now: Date;
 }
 
-function logRow(todo: Todo, { versions, dues, state, asking, entity, files, zone, locale, now }: Rest): ProcessRow {
+function logRow(todo: Todo, { versions, dues, lates, state, asking, entity, files, zone, locale, now }: Rest): ProcessRow {
   const until = todo.finish_time ? Date.parse(todo.finish_time) : now.getTime();
   const flow = versions.ofRow(todo);
   const event = eventById(flow, todo.event_id);
   const said = rstateOf(todo, event);
   const to = successorOf(state, todo);
   const agent = todo.done_entity !== null && todo.done_entity !== todo.review_entity;
+  const late = lates.get(todo.id);
   return {
     id: todo.id,
     review_state: { id: todo.review_state, key_name: label(todoLabel(todo.review_state), locale) },
@@ -177,6 +187,7 @@ function logRow(todo: Todo, { versions, dues, state, asking, entity, files, zone
     urge_time: onClock(todo.urge_time, zone),
     limit_time: onClock(todo.limit_time, zone),
     due_time: onClock(dues.get(todo.id) ?? null, zone),
+    ...(late ? { late: presentLate(late, entity) } : {}),
     duration: Math.max(0, Math.round((until - Date.parse(todo.create_time)) / 1000)),
   };
 }

@@ -139,6 +139,16 @@ export async function duesOf(tx: Tx, company: number, caseId: number): Promise<M
   return new Map(rows.map(({ id, due_time }) => [id, iso(due_time)!]));
 }
 
+/** When the clock comes to each open row of a case to which it has still to come. */
+export async function latesOf(tx: Tx, company: number, caseId: number, now: Date): Promise<Map<number, string>> {
+  const rows = await tx.query<{ id: number; late_time: string }>(
+    `select id, late_time from fw.flow_todo
+     where company_id = $1 and case_id = $2 and finish_time is null and expire_time is null and late_time > $3`,
+    [company, caseId, now],
+  );
+  return new Map(rows.map(({ id, late_time }) => [id, iso(late_time)!]));
+}
+
 /** A move of a case from one step to another. */
 export interface Move {
   seq: number;

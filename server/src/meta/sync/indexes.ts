@@ -1,14 +1,17 @@
 import { NEVER_EMPTY } from '#protocol/meta/standard.ts';
+import { hasBin } from '#protocol/rules/actions.ts';
 import type { ResolvedField, ResolvedTable } from '../catalogue.ts';
 import { ownFields } from './columns.ts';
 import { partName } from './parts.ts';
 import { type Part, quoted } from './schema.ts';
 
 const LIVE = 'WHERE (deleted_time IS NULL)';
+const DELETED = 'WHERE (deleted_time IS NOT NULL)';
 
 /**
  * Indexes of a table, deduplicated by what they say: the default order of lists, keywords, one for each unique key, each reference
- * (with the row's id behind it, which also orders a filtered list), each list of ids, each `index: 1` and the declared order.
+ * (with the row's id behind it, which also orders a filtered list), each list of ids, each `index: 1`, the declared order, and of a table
+ * that has a recycle bin the order of what lies in it.
  */
 export function indexesOf(table: ResolvedTable): Part[] {
   const tenant = tenantColumns(table);
@@ -18,6 +21,7 @@ export function indexesOf(table: ResolvedTable): Part[] {
     ...uniqueOf(table).map((names) => unique(table, tenant, names)),
     ...ownFields(table).flatMap((field) => indexOf(table, tenant, field)),
     ...orderOf(table, tenant),
+    ...(hasBin(table.def) ? [index(table, ['deleted_time'], 'bin', [...tenant, 'deleted_time DESC', 'id DESC'], DELETED)] : []),
   ];
   const seen = new Set<string>();
   return parts.filter((part) => !seen.has(part.says) && seen.add(part.says));

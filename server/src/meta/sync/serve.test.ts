@@ -8,11 +8,15 @@ let one: TestDatabase;
 beforeAll(async () => {
   one = await emptyHouse();
   const fields = [field('code', 'text', { search: 1 }), field('price', 'numeric', { index: 1 }), field('begun', 'date')];
-  await applySync(one.db, catalogueOf(testTable('works', { fields, order: '-begun' })));
+  const deletes = { uid: 'a.delete', op: 'Delete', key_name: '删除', key_name_en: 'Delete', type: 'AJAX', param: 'single' } as const;
+  const states = [{ uid: 's1', value: '1', key_name: '正常', key_name_en: 'Normal', actions: [deletes] }];
+  const parts = testTable('parts', { tenancy: 'company' });
+  await applySync(one.db, catalogueOf(testTable('works', { fields, order: '-begun', states }), parts));
   await one.db.query(`insert into app.domain (company_id, key_name) values (1, '一'), (1, '二');
     insert into app.works (company_id, subcompany_id, key_name, code, price, begun)
       select 1, 1 + (n % 10 > 0)::int, chr(24000 + n % 3000) || chr(28000 + n % 2500) || '工程', 'C-' || n, n, date '2026-01-01' + n % 300 from generate_series(1, 20000) n;
     insert into app.works (company_id, subcompany_id, key_name) values (1, 1, '华能 ＡＢＣ 电厂');
+    update app.works set deleted_time = now() - id * interval '1 minute', deleted_entity = 1 where id % 20 = 0;
     analyze app.works`);
 });
 afterAll(() => one.close());
@@ -50,5 +54,12 @@ describe('META-01 indexes serve the statements of lists', () => {
     ['the declared order, empty ones last', 'begun desc nulls last, id desc', 'works.begun.order'],
   ])('%s', async (_, order, index) => {
     expect(await indexesUsed(`${OF} order by ${order} limit 10`)).toEqual([index]);
+  });
+
+  it('LIST-08 what was deleted last, where the table has a recycle bin; no other table has that index', async () => {
+    const bin = 'select id from app.works where company_id = 1 and subcompany_id = 1 and deleted_time is not null';
+    expect(await indexesUsed(`${bin} order by deleted_time desc, id desc limit 20`)).toEqual(['works.deleted_time.bin']);
+    const all = await one.db.query<{ tablename: string }>(`select tablename from pg_indexes where indexname like '%.bin'`);
+    expect(all.map((each) => each.tablename)).toEqual(['works']);
   });
 });

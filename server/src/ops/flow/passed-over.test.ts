@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { StateDef } from '#protocol/meta/flow.ts';
+import type { StateDef, TimeoutDef } from '#protocol/meta/flow.ts';
 import { defineSuite, type SuiteDef } from '#protocol/meta/suite.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { application, PEOPLE, type Person } from '#server/flow/act/testing.ts';
@@ -231,5 +231,41 @@ describe('FLOW-07 until when a to-do may lie by its step stands in the process w
     expect([hours(open.create_time, open.due_time), open.limit_time]).toEqual([2, null]);
     await now.modify('depthead', id, 21);
     expect((await rows()).map((row) => row.due_time)).toEqual([null, null, null]);
+  });
+
+  it('what it comes to is told of the open row, as things stand: who hears of it, who has it, what is decided; nothing once it has come or was decided', async () => {
+    const late = async (timeout: TimeoutDef, who: Person = 'applicant') => {
+      const now = under((step) => Object.assign(step('2'), { timeout }));
+      const id = await now.filed();
+      const rows = async () => (await now.ask(who, '/flow?op=Process', { cloud, id })).rows;
+      return { ...now, id, rows, open: (await rows()).at(-1)! };
+    };
+    const remind = await late({ hours: 2, do: 'remind' });
+    expect(remind.open.late).toEqual({ time: remind.open.due_time, do: 'remind' });
+    expect((await late({ hours: 2, do: 'event', event: 21 })).open.late).toMatchObject({
+      do: 'event',
+      event: { key_name: '同意', key_name_en: 'Approve' },
+    });
+    const person = (of: Person) => expect.objectContaining({ id: PEOPLE[of] });
+    const named = await late({ hours: 2, do: 'assign', to: { type: 'role', code: 'investmgr' } });
+    expect(named.open.late).toMatchObject({ do: 'assign', who: person('investmgr') });
+    // who could not take it is promised to nobody
+    expect((await late({ hours: 2, do: 'assign', to: { type: 'user', id: PEOPLE.applicant } })).open.late).toMatchObject({ do: 'remind' });
+    expect((await late({ hours: 2, do: 'assign', to: { type: 'user', id: PEOPLE.depthead } })).open.late).toMatchObject({ do: 'remind' });
+    const [leads] = await db(
+      'select manager_entity as who from app."department" where id = (select parent_entity from app."department" where id = 32)',
+    );
+    await db('update app."department" set manager_entity = $1 where id = (select parent_entity from app."department" where id = 32)', [
+      PEOPLE.president,
+    ]);
+    const told = await late({ hours: 2, do: 'escalate' }, 'depthead');
+    expect(told.open.late).toMatchObject({ do: 'escalate', who: person('president') });
+    await db('update fw.flow_todo set expire_time = now() where rowid = $1', [told.id]);
+    expect((await told.rows()).some((row) => 'late' in row)).toBe(false);
+    await db('update app."department" set manager_entity = $1 where id = (select parent_entity from app."department" where id = 32)', [
+      leads!.who,
+    ]);
+    await remind.modify('depthead', remind.id, 21);
+    expect((await remind.rows()).some((row) => 'late' in row)).toBe(false);
   });
 });

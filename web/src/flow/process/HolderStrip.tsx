@@ -14,6 +14,7 @@ import { Tag } from '#web/ui/marks/Tag.tsx';
 import { Either } from '#web/ui/Paper.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import css from './HolderStrip.module.css';
+import { LateWords } from './LateWords.tsx';
 import { Limit } from './Limit.tsx';
 import { Objections } from './Objections.tsx';
 import { objectionsOf } from './objections.ts';
@@ -101,7 +102,7 @@ function Holder({ own, open, me, step }: HolderProps) {
 function Stay({ of, askedAt }: { of: ProcessRow; askedAt: number }) {
   const { t, locale } = useText();
   const stay = formatStay(secondsOpen(of, askedAt, useNow()), locale);
-  const { create_time, limit_time, due_time } = of;
+  const { create_time, limit_time, due_time, late } = of;
   return (
     <>
       {/* it grows by itself, which is no news */}
@@ -113,6 +114,7 @@ function Stay({ of, askedAt }: { of: ProcessRow; askedAt: number }) {
       </span>
       {due_time && <Limit limit={due_time} isUrgent={due_time === limit_time} />}
       {limit_time && limit_time !== due_time && <Limit limit={limit_time} isUrgent />}
+      {late && <LateWords late={late} isNext={late.time === due_time} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, expect, it } from 'vitest';
 import { testTable } from '#protocol/meta/testing-suite.ts';
-import type { ProcessRow } from '#protocol/wire/process.ts';
+import type { Late, ProcessRow } from '#protocol/wire/process.ts';
 import { addTexts } from '#web/i18n/catalogue.ts';
 import { LATER_EN, LATER_ZH } from '#web/i18n/later.ts';
 import { BESIDE_EN, BESIDE_ZH } from '#web/i18n/parts/beside.ts';
@@ -55,4 +55,19 @@ it('FLOW-07 who is late by his step is told so in the strip, without being urgen
   expect(strip).toContain('超时');
   expect(strip).not.toContain('加急');
   expect(drawn(signer(1, '周敏', { due_time: '2026-11-22 10:00:00', limit_time: '2026-11-22 10:00:00' }))).toContain('加急');
+});
+
+it('FLOW-07 the strip says what comes when its step’s time has passed, before it has, and under an earlier limit when', () => {
+  const due_time = '2999-11-22 10:00:00';
+  const who = { id: 9, key_name: '董岩' };
+  const late = (rest: object, row: Partial<ProcessRow> = {}) =>
+    drawn(signer(1, '周敏', { due_time, late: { time: due_time, do: 'remind', ...rest } as Late, ...row }));
+  expect(late({})).toContain('逾期将提醒办理人');
+  expect(late({ do: 'escalate', who })).toContain('逾期将提醒办理人，并告知其主管董岩');
+  expect(late({ do: 'assign', who })).toContain('逾期将转给董岩办理');
+  expect(late({ do: 'event', event: { key_name: '退回', key_name_en: 'Return' } })).toContain('逾期将由系统按“退回”办理');
+  expect(late({}, { due_time: '2999-11-20 10:00:00', limit_time: '2999-11-20 10:00:00' })).toMatch(
+    /到 [^，]*11-22 10:00 仍未办理，将提醒办理人/,
+  );
+  expect(late({ time: '2026-11-22 10:00:00' })).not.toContain('提醒');
 });

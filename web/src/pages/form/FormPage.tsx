@@ -147,13 +147,9 @@ function Content({ page, typing, cloud, id, marks }: ContentProps) {
 
 function Failure({ page: { failure, unread, reload } }: { page: Page }) {
   const { t } = useText();
-  return (
-    <ErrorState
-      title={t(isNotTheirs(failure) ? 'form.notYours' : 'ui.noData')}
-      why={unread ? t('form.savedUnread') : (failure?.remark ?? '')}
-      onRetry={reload}
-    />
-  );
+  const title = t(isNotTheirs(failure) ? 'form.notYours' : 'ui.noData');
+  if (unread) return <ErrorState title={title} why={t('form.savedUnread')} onRetry={reload} />;
+  return <ErrorState title={title} why={failure?.remark ?? ''} {...(isNotTheirs(failure) ? {} : { onRetry: reload })} />;
 }
 
 /** Says to who cannot see it what was wrong with the field that was left. */

@@ -33,7 +33,11 @@ export function AccountPage({ page: { cloud = 'user', id = 0 } }: { page: PageDe
   const late = useLate(query.isPending);
   if (error)
     return (
-      <ErrorState title={t(isNotTheirs(error) ? 'people.notYours' : 'ui.noData')} why={error.remark} onRetry={() => void query.refetch()} />
+      <ErrorState
+        title={t(isNotTheirs(error) ? 'people.notYours' : 'ui.noData')}
+        why={error.remark}
+        {...(isNotTheirs(error) ? {} : { onRetry: () => void query.refetch() })}
+      />
     );
   if (!account) return late ? <SkeletonLines lines={10} /> : null;
   return (

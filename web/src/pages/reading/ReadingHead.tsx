@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Input } from '#web/ui/controls.ts';
+import { useTyped } from '#web/ui/use-typed.ts';
 import css from './ReadingHead.module.css';
 
 /** The head of a page that is read: its name, what may be done with all of it, and a keyword where there is one. */
@@ -9,17 +10,23 @@ export function ReadingHead({ title, search, children }: { title: ReactNode; sea
       <h1>{title}</h1>
       <span className={css.grow} />
       {children}
-      {search && (
-        <Input
-          className={css.search}
-          allowClear
-          aria-label={search.hint}
-          placeholder={search.hint}
-          value={search.keyword}
-          onChange={(event) => search.onChange(event.target.value)}
-        />
-      )}
+      {search && <Search {...search} />}
     </header>
+  );
+}
+
+function Search({ hint, keyword, onChange }: Searching) {
+  const [typed, setTyped] = useTyped(keyword, onChange);
+  return (
+    <Input
+      className={css.search}
+      allowClear
+      aria-label={hint}
+      placeholder={hint}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      onPressEnter={() => onChange(typed)}
+    />
   );
 }
 

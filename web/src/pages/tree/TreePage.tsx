@@ -7,6 +7,7 @@ import { type PageDescriptor, pageKey } from '#web/nav/page.ts';
 import { nav } from '#web/nav/store.ts';
 import { TabContext } from '#web/nav/use-tab.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
+import { Dropdown } from '#web/ui/controls.ts';
 import { EmptyState, ErrorState, Outdated, SkeletonRows, useLate } from '#web/ui/states.tsx';
 import { usePhone } from '#web/ui/use-media.ts';
 import { FormPage } from '../form/FormPage.tsx';
@@ -49,7 +50,7 @@ export function TreePage({ page: descriptor }: { page: PageDescriptor }) {
 /** The tree with its head: what it is, how many, what can be done, and what one looks for. */
 function Side({ page }: { page: TreePageController }) {
   const { t, label } = useText();
-  const { tree, add, node, paste } = page;
+  const { tree, add, node, paste, openBin } = page;
   const title = useId();
   return (
     <section className={css.side} aria-labelledby={title}>
@@ -62,6 +63,11 @@ function Side({ page }: { page: TreePageController }) {
         )}
         <div className={css.tools} role="toolbar" aria-label={t('tree.toolbar')}>
           {node && page.shown?.op !== 'Add' && <NodeTools page={page} node={node} />}
+          {openBin && (
+            <Dropdown trigger={['click']} menu={{ items: [{ key: 'bin', label: t('list.bin'), onClick: openBin }] }}>
+              <IconButton icon="more" label={t('list.more')} />
+            </Dropdown>
+          )}
           {paste && <IconButton icon="rows" label={label(paste.action)} onClick={() => paste.setOpen(true)} />}
           {add && (
             <Button icon="add" onClick={() => page.begin(null)}>

@@ -9,8 +9,7 @@ import type { Session } from '#server/meta/session.ts';
 import type { HandoverCommand } from '../../kernel/commands/handover.ts';
 import { decide } from '../../kernel/decide.ts';
 import { bareCommand, ENGINE, type Todo } from '../../kernel/model.ts';
-import { candidatesFor } from '../../store/candidates.ts';
-import { leaderAbove } from '../../store/handlers.ts';
+import { heirsOf, tellsOf } from '../../store/late.ts';
 import { tellLeader } from '../../store/notices.ts';
 import { publishedFlow } from '../../store/publish.ts';
 import { numberOf } from '../../store/record-row.ts';
@@ -75,7 +74,7 @@ const DOES: Record<TimeoutDef['do'], Does> = {
   remind: async () => undefined,
   escalate: async (tx, ground, { at, now, row: record }, row) => {
     const company = ground.session.company.id;
-    const [leader] = await leaderAbove(tx, company, { person: row.review_entity }, [row.review_entity]);
+    const [leader] = await tellsOf(tx, company, row);
     const of = { company, holder: row.review_entity, source: at.ref.source, rowid: at.ref.rowid, domain: record.subcompany_id };
     if (leader !== undefined) await tellLeader(tx, { ...of, leader, key_name: record.key_name, at: now });
   },
@@ -90,17 +89,12 @@ const DOES: Record<TimeoutDef['do'], Does> = {
 };
 
 /** The row goes to whom the time-out names, else to the leader above; whoever has one in the case cannot take it, and its holder is reminded. */
-async function giveOn(tx: Tx, ground: Ground, desk: Desk, row: Todo, { to }: TimeoutDef): Promise<void> {
+async function giveOn(tx: Tx, ground: Ground, desk: Desk, row: Todo): Promise<void> {
   const { flow, at, row: record } = desk;
   const { session, table, access } = ground;
-  const company = session.company.id;
+  const { id: company } = session.company;
   const of = { company, table, tableOf: access.catalogue.table, record: record.values, creator: record.create_entity };
-  const step = flow.steps.get(row.back_state)?.def;
-  const asked = step && to ? { step: { ...step, handler: to }, rule: 'any', own: [record.create_entity], lenient: true } : null;
-  const found = asked
-    ? (await candidatesFor(tx, asked, of)).people
-    : await leaderAbove(tx, company, { person: row.review_entity }, [row.review_entity, record.create_entity]);
-  for (const person of found) {
+  for (const person of await heirsOf(tx, flow.steps.get(row.back_state)?.def, row, of)) {
     const command: HandoverCommand = { op: 'Handover', todo: row.id, to: person, remark: '', late: true };
     const env = await plainEnv(tx, ground, desk, [person]);
     const diff = decide(flow, at.state, ENGINE, command, env);

@@ -88,7 +88,7 @@ function mayTake(flow: Flow, state: FlowState, row: Todo, one: number, env: Env)
 }
 
 /** Who has a to-do of the case, or has decided at this step. */
-function isThere(state: FlowState, row: Todo, one: number): boolean {
+export function isThere(state: FlowState, row: Todo, one: number): boolean {
   const theirs = state.todos.filter((todo) => todo.review_entity === one);
   const signed = theirs.some((todo) => todo.visit === row.visit && todo.back_state === row.back_state && todo.outcome !== null);
   return signed || theirs.some((todo) => LIVE.has(todo.review_state));

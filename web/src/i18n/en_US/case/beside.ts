@@ -116,5 +116,11 @@ export const beside = {
   urged: 'Reminded {time}',
   limit: 'Time limit',
   limitFor: 'Time limit ({events})',
+  lateNext: 'Once late',
+  lateAt: 'If it still waits at {time}',
+  lateRemind: '{when}: its handler is reminded',
+  lateEscalate: '{when}: its handler is reminded, and {who}, who leads the department, is told',
+  lateAssign: '{when}: it goes to {who}',
+  lateEvent: '{when}: the system takes "{event}"',
   limitLeft: '{left}, due {time}',
 };

@@ -117,5 +117,11 @@ export const beside = {
   urged: '{time} 催办',
   limit: '办理时限',
   limitFor: '办理时限（{events}）',
+  lateNext: '逾期',
+  lateAt: '到 {time} 仍未办理，',
+  lateRemind: '{when}将提醒办理人',
+  lateEscalate: '{when}将提醒办理人，并告知其主管{who}',
+  lateAssign: '{when}将转给{who}办理',
+  lateEvent: '{when}将由系统按“{event}”办理',
   limitLeft: '{left}，{time} 到期',
 };

@@ -1,28 +1,21 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { useTab } from '#web/nav/use-tab.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Kbd } from '#web/ui/marks/Kbd.tsx';
+import { useTyped } from '#web/ui/use-typed.ts';
 import type { ListController } from '../state/use-list-page.ts';
 import css from './Keyword.module.css';
 
-/** Found while one types, 300 ms after the last key; `/` comes here from anywhere on the page. */
+/** Found while one types; `/` comes here from anywhere on the page. */
 export function Keyword({ list }: { list: ListController }) {
   const { t, label, listed } = useText();
   const { active } = useTab();
   const input = useRef<HTMLInputElement>(null);
   const { keyword } = list.state;
-  const [typed, setTyped] = useState(keyword);
   const { dispatch } = list;
-  const send = useRef(dispatch);
-  send.current = dispatch;
-  useEffect(() => setTyped((now) => (now.trim() === keyword ? now : keyword)), [keyword]);
-  useEffect(() => {
-    if (typed.trim() === keyword) return;
-    const timer = setTimeout(() => send.current({ type: 'keyword', keyword: typed }), 300);
-    return () => clearTimeout(timer);
-  }, [typed, keyword]);
+  const [typed, setTyped] = useTyped(keyword, (words) => dispatch({ type: 'keyword', keyword: words }));
   useEffect(() => {
     if (!active || list.mode !== 'LIST') return;
     const jump = (event: globalThis.KeyboardEvent) => {

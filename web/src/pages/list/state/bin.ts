@@ -1,4 +1,5 @@
 import type { TableDef } from '#protocol/meta/table.ts';
+import { hasBin } from '#protocol/rules/actions.ts';
 import { textsIn } from '#web/i18n/use-text.ts';
 import type { TabLabel } from '#web/nav/page.ts';
 import { nav } from '#web/nav/store.ts';
@@ -13,6 +14,5 @@ function titleIn(locale: 'zh_CN' | 'en_US', table: TableDef): string {
 
 /** Opens what was deleted from a table. The definition offers what its reader may do: who may delete nowhere has no bin. */
 export function binOf(cloud: string, table: TableDef): (() => void) | undefined {
-  const deletes = table.states.some(({ actions }) => actions?.some(({ op }) => op === 'Delete'));
-  return deletes ? () => nav.open({ cloud, op: 'Recycle' }, binTitle(table)) : undefined;
+  return hasBin(table) ? () => nav.open({ cloud, op: 'Recycle' }, binTitle(table)) : undefined;
 }

@@ -7,6 +7,7 @@ import { runAction, tabLabelOf } from '#web/actions/run-action.ts';
 import { dataLabel, type PageDescriptor } from '#web/nav/page.ts';
 import { type Entering, nav } from '#web/nav/store.ts';
 import { type TabPart, useLabel, useTab, useView } from '#web/nav/use-tab.ts';
+import { binOf } from '../../list/state/bin.ts';
 import { NOT_OPENED } from '../../not-opened.ts';
 import type { TreeNode } from './nodes.ts';
 import { type TreeController, useReveal, useTree } from './use-tree.ts';
@@ -31,6 +32,8 @@ export interface TreePageController {
   add: ActionDef | undefined;
   /** rows pasted into the table, where it asks for that and the reader may */
   paste: { action: ActionDef; isOpen: boolean; setOpen(is: boolean): void } | undefined;
+  /** opens what was deleted here, for who may delete */
+  openBin: (() => void) | undefined;
   granted(node: TreeNode, op: string): ActionDef | undefined;
   mayMove(node: TreeNode): boolean;
   choose(node: TreeNode | null): void;
@@ -96,6 +99,7 @@ export function useTreePage({ cloud = '' }: PageDescriptor): TreePageController 
     starting: useStarting(table, isNew ? node : null),
     add: toolbar.find((action) => action.op === 'Add'),
     paste: pasting && { action: pasting, isOpen, setOpen },
+    openBin: table && binOf(cloud, table),
     mayMove: (one) => granted(one, 'Modify') !== undefined && isMovable(table),
     choose: (one) => one?.id !== at && void go({ at: one?.id ?? 0 }),
     begin: (one) => void go({ op: 'Add', below: one?.id ?? 0 }),
