@@ -18,6 +18,8 @@ import { type Finding, useFind } from './use-find.ts';
 
 addTexts(FIND_ZH, FIND_EN);
 
+const KIND_NAMES = { records: 'find.records', menus: 'find.menus', people: 'find.people', files: 'find.files' } as const;
+
 /** Ctrl+K: menus of all modules, records, people and files, whatever page one is on. */
 export function Find({ modules, onClose }: { modules: readonly Module[]; onClose: () => void }) {
   const { t } = useText();
@@ -82,7 +84,7 @@ function Box({ id, find }: { id: string; find: Finding }) {
 function Kinds({ find }: { find: Finding }) {
   const { t } = useText();
   if (find.words.trim() === '' || find.kinds.length === 0) return null;
-  const items = find.kinds.map(({ kind, hits }) => ({ key: kind as Kind | 'all', label: t(`find.${kind}`), count: String(hits.length) }));
+  const items = find.kinds.map(({ kind, hits }) => ({ key: kind as Kind | 'all', label: t(KIND_NAMES[kind]), count: String(hits.length) }));
   return (
     <div className={css.kinds}>
       <Segments
@@ -106,7 +108,7 @@ function Hits({ id, find }: { id: string; find: Finding }) {
   }, [chosen]);
   if (lines.length === 0) return null;
   const kinds = [...new Set(lines.map(({ kind }) => kind))];
-  const heading = (kind: Kind) => (find.words.trim() === '' ? t('find.recent') : t(`find.${kind}`));
+  const heading = (kind: Kind) => (find.words.trim() === '' ? t('find.recent') : t(KIND_NAMES[kind]));
   return (
     <div ref={box} className={css.hits} id={id} role="listbox" aria-label={t('find.results')}>
       {kinds.map((kind) => (

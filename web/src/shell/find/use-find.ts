@@ -16,7 +16,7 @@ import { foundHit, type Hit, type Kind, menuHits, nextKind } from './hits.ts';
 const PAUSE = 200;
 /** ms during which what was typed stands again when the search is opened anew */
 const KEPT = 60_000;
-/** Lines of a kind while all kinds are shown. */
+/** Lines of a kind while several kinds are shown. */
 const MOST = 6;
 const KINDS: readonly Kind[] = ['menus', 'records', 'people', 'files'];
 
@@ -52,7 +52,9 @@ export function useFind(modules: readonly Module[], onDone: () => void): Finding
   const hits = useHits(words.trim(), modules, isCurrent ? found.data : undefined);
   const kinds = KINDS.map((one) => ({ kind: one, hits: hits.filter((hit) => hit.kind === one) })).filter((one) => one.hits.length > 0);
   const shown = kind !== 'all' && kinds.some((one) => one.kind === kind) ? kind : 'all';
-  const lines = kinds.flatMap((one) => (shown === 'all' ? one.hits.slice(0, MOST) : one.kind === shown ? one.hits : []));
+  const lines = kinds.flatMap((one) =>
+    shown === 'all' ? one.hits.slice(0, kinds.length > 1 ? MOST : undefined) : one.kind === shown ? one.hits : [],
+  );
   const at = Math.max(
     0,
     lines.findIndex(({ key }) => key === stood),
