@@ -22,6 +22,7 @@ test('Ctrl+K finds menus, records, people and nothing that one may not see; it o
 
   const page = await windowFor(browser, admin);
   await page.goto('/main/list/post');
+  await expect(page.getByRole('button', { name: '搜索', exact: true })).toBeVisible();
   await page.keyboard.press('Control+k');
   const box = page.getByRole('combobox', { name: '搜索单据、菜单、人员和附件名称' });
   await expect(box).toBeFocused();
@@ -44,7 +45,7 @@ test('Ctrl+K finds menus, records, people and nothing that one may not see; it o
 
   const english = await windowOf(browser, baseURL!, 'admin', PASSWORD, 'en_US');
   await english.goto('/main/list/post');
-  await english.getByRole('button', { name: 'Search', exact: false }).first().click();
+  await english.getByRole('button', { name: 'Search', exact: true }).click();
   const words = english.getByRole('combobox', { name: 'Search records, menus, people and file names' });
   await words.fill(`nothing is called ${stamp}`);
   await expect(english.getByText(`Nothing found for "nothing is called ${stamp}"`)).toBeVisible();
