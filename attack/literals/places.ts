@@ -26,6 +26,7 @@ const BASES: Readonly<Record<string, (known: Known) => Record<string, unknown>>>
   '/app?op=Group': () => ({ cloud: 'initiation', field: 'project_type' }),
   '/app?op=Tree': () => ({ cloud: 'invest_subject' }),
   '/app?op=Moving': ({ subject }) => ({ cloud: 'invest_subject', id: subject }),
+  '/app?op=Find': () => ({ key_word: '项目' }),
   '/app?op=Get': ({ initiation }) => ({ cloud: 'initiation', id: initiation }),
   '/app?op=Show': ({ initiation }) => ({ cloud: 'initiation', id: initiation }),
   '/app?op=Add': () => ({ cloud: 'initiation', key_name: 'literal' }),

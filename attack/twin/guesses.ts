@@ -116,7 +116,7 @@ export function sample<T>(rows: readonly T[]): T[] {
 }
 
 /** Parts of texts: two, three and six characters, and whole. */
-function wordOf(know: Knowledge, of: TableDef): fc.Arbitrary<string> {
+export function wordOf(know: Knowledge, of: TableDef): fc.Arbitrary<string> {
   const texts = of.fields.filter((field) => ['text', 'textarea'].includes(field.data_type)).map((field) => field.field_name);
   const cell = fc.constantFrom(...(texts.length ? texts : ['key_name'])).chain((name) => cellOf(know, of, name));
   return fc.tuple(cell, fc.constantFrom(1, 2, 3, 6, 40), fc.nat(3)).map(([text, length, from]) => text.slice(from, from + length) || text);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { dataOf, FLOWS, type Form, formOf, writable } from './forms.ts';
-import { fieldList, filtersOf, groupName, idOf, type Knowledge } from './guesses.ts';
+import { fieldList, filtersOf, groupName, idOf, type Knowledge, wordOf } from './guesses.ts';
 import { keeping } from './keeping.ts';
 import { TABLES } from './oracle.ts';
 import type { Request } from './world.ts';
@@ -74,6 +74,7 @@ function looks(know: Knowledge, table: fc.Arbitrary<TableDef>): Weighted[] {
   const moving = on(trees, (of) => ({ id: id(of), parent: id(of) }), ['cloud', 'id']);
   const get = on(table, (of) => ({ id: id(of), fields: fieldList(know, of) }), ['cloud', 'id']);
   const show = on(table, (of) => ({ id: id(of) }), ['cloud', 'id']);
+  const find: fc.Arbitrary<Form> = table.chain((of) => fc.record({ key_word: wordOf(know, of), rows: fc.constantFrom('1', '20') }));
   const few = { rows: fc.constantFrom('1', '2'), page: fc.constantFrom('1', '2') };
   const history = on(table, (of) => ({ id: id(of), ...few }), ['cloud', 'id']);
   const bin = on(deletable, () => ({ rows: fc.constantFrom('2', '50'), page: fc.constantFrom('1', '2') }));
@@ -88,6 +89,7 @@ function looks(know: Knowledge, table: fc.Arbitrary<TableDef>): Weighted[] {
     call(8, '/app', 'Group', group),
     call(3, '/app', 'Tree', tree),
     call(2, '/app', 'Moving', moving),
+    call(3, '/app', 'Find', find),
     call(8, '/app', 'Get', get),
     call(8, '/app', 'Show', show),
     call(6, '/app', 'History', history),

@@ -26,6 +26,7 @@ const ROOMS: Record<string, readonly string[]> = {
   'server/src/records/once': server('meta', 'db', 'ports'),
   'server/src/records/files': server('records/row', 'access', 'query', 'meta', 'db', 'ports'),
   'server/src/records/read': server('records/files', 'records/row', 'access', 'query', 'meta', 'db', 'cache'),
+  'server/src/records/find': server('records/read', 'records/files', 'records/row', 'access', 'query', 'meta', 'db'),
   'server/src/records/history': server('records/read', 'records/files', 'records/row', 'access', 'query', 'meta', 'db'),
   'server/src/records/save': server('records/row', 'access', 'query', 'meta', 'db', 'ports'),
   'server/src/records/remove': server('records/save', 'records/row', 'access', 'query', 'meta', 'db'),

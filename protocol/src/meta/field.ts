@@ -73,6 +73,8 @@ export const fieldDef = z.strictObject({
   onchange: z.string().max(500).optional(),
   /** 1: keyword search covers it (text types) and the search view offers it as a filter */
   search: flag.optional(),
+  /** text that keyword search covers: found by the first letters of its Chinese reading too, as a person's name is */
+  initials: flag.optional(),
   import: flag.optional(),
   export: flag.optional(),
   preview: flag.optional(),

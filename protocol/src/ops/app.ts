@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { wireFlag, wireId, wireIds, wireInt, wireText } from '#protocol/wire/codec.ts';
-import { keyWord, wireFilters } from '#protocol/wire/filters.ts';
+import { keyWord, LONGEST_SEARCH, wireFilters } from '#protocol/wire/filters.ts';
 import { wireRows } from '#protocol/wire/rows.ts';
 import { DECISION } from './decision.ts';
 import { defineOp } from './op.ts';
@@ -68,6 +68,17 @@ export const movingOp = defineOp({
   summary: 'What would follow if a node of a tree stood below another',
   eyes: true,
   request: z.strictObject({ cloud, id: wireId(), parent: wireId().optional() }),
+});
+/**
+ * Records, people and files by a keyword, over every table that a menu of the reader opens; rows as wire/find.ts, the best first, `rows` of each
+ * table at most. `data.tables`: what was asked, `data.late`: what took too long and was left out.
+ */
+export const findOp = defineOp({
+  path: '/app',
+  op: 'Find',
+  summary: 'Search over all tables that one may open',
+  eyes: true,
+  request: z.strictObject({ key_word: z.string().max(LONGEST_SEARCH, '$searchTooLong'), rows: wireInt(1, 20).default(5) }),
 });
 export const getOp = defineOp({
   path: '/app',

@@ -1,6 +1,7 @@
 import { addCall } from './app/add.ts';
 import { deleteCall } from './app/delete.ts';
 import { downloadCall } from './app/download.ts';
+import { findCall } from './app/find.ts';
 import { getCall } from './app/get.ts';
 import { groupCall } from './app/group.ts';
 import { historyCall } from './app/history.ts';
@@ -70,6 +71,7 @@ export const ALL_OPS: readonly Op[] = [
   groupCall,
   treeCall,
   movingCall,
+  findCall,
   getCall,
   showCall,
   addCall,

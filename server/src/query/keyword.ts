@@ -5,7 +5,7 @@ import type { Catalogue, ResolvedField, ResolvedTable } from '#server/meta/catal
 import type { Gate } from './gate.ts';
 import type { Names } from './names.ts';
 import { holdsPart, repeatsItself } from './part.ts';
-import { and, bound, column, FALSE, joined, type Sql, sql, TRUE } from './sql.ts';
+import { and, bound, column, FALSE, joined, or, type Sql, sql, TRUE } from './sql.ts';
 
 /** The fields that the database gathers in `keywords` (meta/sync/columns.ts), also those that a variant leaves out. */
 function searchedFields(table: ResolvedTable): ResolvedField[] {
@@ -37,8 +37,38 @@ export function compileKeyword(
   const fields = searchedFields(catalogue.table(gate.table.name) ?? gate.table);
   if (fields.every((field) => gate.sees(field.name, 't') === true)) return found;
   const seen = fields.filter((field) => gate.sees(field.name, 't') !== false);
-  return and(found, holds(seen.map(names.raw), part, needle));
+  return and(
+    found,
+    holds(
+      seen.flatMap((field) => textsOf(field, names)),
+      part,
+      needle,
+    ),
+  );
 }
+
+/** What of a field is searched: itself, and the first letters of its reading where it says so. */
+const textsOf = (field: ResolvedField, names: Names): Sql[] =>
+  field.def.initials === 1 ? [names.raw(field), sql`fw.initials(${names.raw(field)})`] : [names.raw(field)];
+
+/** How well a row's name is what is looked for, as this reader sees it: 0 it is, 1 begins with it, 2 holds it, 3 it was found elsewhere. */
+export function rankByName({ gate, key_word }: { gate: Gate; key_word: string }, names: Names): Sql {
+  const needle = plain(key_word);
+  const part = folded(needle);
+  const shown = ['key_name', gate.table.englishName?.name].flatMap((name) => (name ? (gate.table.fields.get(name) ?? []) : []));
+  const told = shown
+    .filter((field) => gate.sees(field.name, 't') !== false)
+    .map((field) => sql`lower(normalize(${names.raw(field)}, NFKC))`);
+  if (told.length === 0) return sql`3`;
+  const any = (of: (text: Sql) => Sql): Sql => or(...told.map(of));
+  return sql`case when ${any((text) => sql`${text} = ${part}`)} then 0 when ${any((text) => sql`starts_with(${text}, ${part})`)} then 1 when ${any((text) => holdsPart(text, part, asFolded(needle)))} then 2 else 3 end`;
+}
+
+/** Whether there is anything to look for. */
+export const isKeyword = (keyWord: string | undefined): boolean => plain(keyWord) !== '';
+
+/** Rows of a text, kept nowhere else, that holds the keyword: by an index of its pairs. */
+export const holdsKeyword = (keywords: Sql, keyWord: string): Sql => matches(keywords, folded(plain(keyWord)), plain(keyWord), 'pairs');
 
 /** A long one in a query of its own, which is asked once: a prepared statement folds it for each row that it reads (A5). */
 function folded(needle: string): Sql {

@@ -7,6 +7,7 @@ import { columnNamed, createNames, type Names, seen } from './names.ts';
 import { carriedName, orderClause } from './order.ts';
 import { firstPage, isNear, pickCounted, pickNear, pickPage, upTo } from './pick.ts';
 import type { Position } from './position.ts';
+import { type FindPlan, pickRanked, RANK } from './rank.ts';
 import { type Reading, rowsOf } from './reading.ts';
 import { rowOf, sameRow, source } from './source.ts';
 import {
@@ -67,6 +68,16 @@ export function placeOf(row: Readonly<Record<string, unknown>>): (string | null)
 export function compilePage(plan: PagePlan, asker: Asker): Statement {
   return isNear(plan) ? preparePage(plan, firstPage(plan))(asker, plan.limit, plan.offset) : compile(pageOf(plan, pickPage(plan)), asker);
 }
+
+/** The best rows of one table among many that are searched, with how well their name is what is looked for. */
+export function compileFind(plan: FindPlan & Shown, asker: Asker): Statement {
+  const picked = pickRanked(plan);
+  const flags = { ...plan.flags, [RANKED]: column('t', RANK) };
+  return compile(pageOf({ ...plan, flags }, picked), asker);
+}
+
+/** Column of rows that were found: 0 its name is what was looked for, 1 begins with it, 2 holds it, 3 it was found elsewhere. */
+export const RANKED = 'fw.rank';
 
 /** The pages of a list that are near (query/pick.ts), put together once for any limit and offset; `first` alone for that page. */
 export function preparePage(

@@ -96,6 +96,11 @@ export const recordsMigrations: MigrationRoom = {
     { id: '004-rid-body', sql: 'alter table fw.rid add column body text' },
     { id: '005-file-sum', sql: FILE_SUM },
     { id: '006-reading', sql: READING },
+    // files are found by their names (records/find/find-files.ts)
+    {
+      id: '036-file-names',
+      sql: 'create index file_names on fw.file using gin (fw.bigrams(fw.keywords(variadic array[file_name]))) where rowid is not null',
+    },
   ],
 };
 

@@ -27,6 +27,7 @@ export const user = defineTable({
       length: 40,
       notnull: 1,
       search: 1,
+      initials: 1,
       sortable: 1,
       list_width: 120,
     },

@@ -10,6 +10,7 @@ export const ops = {
   add: ref<typeof app.addOp>('/app', 'Add', { writes: true }),
   delete: ref<typeof app.deleteOp>('/app', 'Delete', { writes: true }),
   download: ref<typeof app.downloadOp>('/app', 'Download'),
+  find: ref<typeof app.findOp>('/app', 'Find', { eyes: true }),
   get: ref<typeof app.getOp>('/app', 'Get', { eyes: true }),
   group: ref<typeof app.groupOp>('/app', 'Group', { eyes: true }),
   history: ref<typeof app.historyOp>('/app', 'History', { eyes: true }),

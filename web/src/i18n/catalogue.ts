@@ -8,6 +8,7 @@ import type { BIN_ZH } from './parts/bin.ts';
 import type { CHART_ZH } from './parts/chart.ts';
 import type { EYES_ZH } from './parts/eyes.ts';
 import type { FACTOR_ZH } from './parts/factor.ts';
+import type { FIND_ZH } from './parts/find.ts';
 import type { FORM_ZH } from './parts/form.ts';
 import type { GROUP_ZH } from './parts/group.ts';
 import type { HOME_ZH } from './parts/home.ts';
@@ -42,6 +43,7 @@ type Rooms = typeof FIRST_ZH &
   typeof ENTER_ZH &
   typeof EYES_ZH &
   typeof FACTOR_ZH &
+  typeof FIND_ZH &
   typeof FORGOT_ZH &
   typeof FORM_ZH &
   typeof GROUP_ZH &

@@ -70,11 +70,16 @@ export function createDb(url: string, options: DbOptions = {}): Db {
   const { refuse } = troubles;
   const run: Run = (client, text, values, how) => runOn(client, { text, values, how }, names, refuse, wrote);
   const quietly: Run = (client, text, values, how) => runOn(client, { text, values, how }, names, refuse, () => undefined);
+  const short = (error: unknown) => (isLate(error) && !isLost(error) ? refusalOf(error) : refuse(error));
+  const briefly: Run = (client, text, values, how) => runOn(client, { text, values, how }, names, short, wrote);
   const listener = openListener({ ...settings(0), query_timeout: undefined }, { silent: probe });
 
   return {
     query: (text, values) => again(() => single(lane, run, refuse, text, values)),
-    tx: (work, options = {}) => again(() => transaction(lane, work, run, refuse, options).finally(options.still ? undefined : wrote)),
+    tx: (work, options = {}) =>
+      again(() =>
+        transaction(lane, work, options.within === undefined ? run : briefly, refuse, options).finally(options.still ? undefined : wrote),
+      ),
     front: { query: (text, values) => again(() => single(frontLane, run, refuse, text, values)) },
     aside: { query: (text, values) => again(() => single(lane, quietly, refuse, text, values)) },
     connections: max,
@@ -219,7 +224,10 @@ function giveBack(client: pg.PoolClient, broken: boolean): void {
 
 const PATIENT = 'begin; set local statement_timeout = 0; set local lock_timeout = 0';
 const STILL = 'begin isolation level repeatable read read only';
-const beginOf = ({ patient, still }: TxOptions): Begin => ({ text: patient ? PATIENT : still ? STILL : 'begin', state: 'waits' });
+const beginOf = ({ patient, still, within }: TxOptions): Begin => {
+  const text = patient ? PATIENT : still ? STILL : 'begin';
+  return { text: within === undefined ? text : `${text}; set local statement_timeout = ${Math.ceil(within)}`, state: 'waits' };
+};
 
 /** BEGIN goes with the first statement, and where there is none it is never sent. */
 async function transaction<T>(lane: Lane, work: (tx: Tx) => Promise<T>, run: Run, refuse: Refuse, options: TxOptions): Promise<T> {

@@ -58,7 +58,8 @@ function keywordsOf(table: ResolvedTable): string {
   const searched = ownFields(table).filter((field) => field.def.search && field.storage === 'text');
   const remark = table.fields.get('remark');
   const names = ['key_name', ...(remark?.def.search ? ['remark'] : []), ...searched.map((field) => field.name)];
-  return `fw.keywords(VARIADIC ARRAY[${names.map(quoted).join(', ')}])`;
+  const read = names.filter((name) => table.fields.get(name)?.def.initials).map((name) => `fw.initials(${quoted(name)})`);
+  return `fw.keywords(VARIADIC ARRAY[${[...names.map(quoted), ...read].join(', ')}])`;
 }
 
 /** Columns of the table of closed versions: the same, without rules, and when and by whom each version was closed. */

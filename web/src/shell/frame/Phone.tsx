@@ -24,26 +24,16 @@ import { useMe } from './UserMenu.tsx';
 
 type Modules = ReturnType<typeof useModules>;
 
-/** The page's name, and the search over menus. */
+/** The page's name, and the search over everything. */
 export function PhoneHead({ modules }: { modules: Modules }) {
   const { t } = useText();
-  const [searching, setSearching] = useState(false);
   const tab = useNav((state) => state.tabs.find((each) => each.key === state.active));
   const name = useTabName(tab);
   return (
     <header className={css.head}>
-      {tab && !tab.home && !searching && <IconButton icon="left" size="touch" label={t('shell.back')} onClick={nav.back} />}
-      {searching ? (
-        <Search modules={modules.modules} onDone={() => setSearching(false)} />
-      ) : (
-        <h1 className={`${css.title} ellipsis`}>{name}</h1>
-      )}
-      <IconButton
-        icon={searching ? 'close' : 'search'}
-        size="touch"
-        label={t(searching ? 'shell.closeTab' : 'shell.search')}
-        onClick={() => setSearching(!searching)}
-      />
+      {tab && !tab.home && <IconButton icon="left" size="touch" label={t('shell.back')} onClick={nav.back} />}
+      <h1 className={`${css.title} ellipsis`}>{name}</h1>
+      <Search touch modules={modules.modules} />
     </header>
   );
 }

@@ -1,63 +1,42 @@
-import { useId } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import type { Module } from '#web/nav/module.ts';
+import { IconButton } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Kbd } from '#web/ui/marks/Kbd.tsx';
 import css from './Search.module.css';
-import { type Searching, useSearch } from './use-search.ts';
 
-/** Ctrl+K: menus of all modules, and the pages that are open. */
-export function Search({ modules, onDone }: { modules: readonly Module[]; onDone?: () => void }) {
-  const { t } = useText();
-  const id = useId();
-  const search = useSearch(modules, onDone);
-  const { open, hits, at } = search;
-  return (
-    <search className={css.find} onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && search.show(false)}>
-      <Icon name="search" />
-      <input
-        ref={search.input}
-        role="combobox"
-        aria-label={t('shell.searchHint')}
-        title={t('shell.searchHint')}
-        aria-expanded={open}
-        aria-controls={id}
-        aria-activedescendant={open && hits[at] ? `${id}-${at}` : undefined}
-        aria-autocomplete="list"
-        placeholder={t('shell.search')}
-        value={search.words}
-        onFocus={() => search.show(true)}
-        onChange={(event) => search.type(event.target.value)}
-        onKeyDown={search.press}
-      />
-      <Kbd>Ctrl K</Kbd>
-      {open && <Hits id={id} search={search} />}
-    </search>
-  );
-}
+const Find = lazy(() => import('../../find/Find.tsx').then((room) => ({ default: room.Find })));
 
-function Hits({ id, search: { hits, at, choose } }: { id: string; search: Searching }) {
+/** Opens the search over everything, as Ctrl+K does from anywhere; `touch`: an icon alone, for the thumb. */
+export function Search({ modules, touch = false }: { modules: readonly Module[]; touch?: boolean }) {
   const { t } = useText();
+  const [open, show] = useState(false);
+  useEffect(() => {
+    const jump = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
+      event.preventDefault();
+      show(true);
+    };
+    addEventListener('keydown', jump);
+    return () => removeEventListener('keydown', jump);
+  }, []);
   return (
-    <div className={css.hits} id={id} role="listbox" aria-label={t('shell.searchResults')}>
-      {hits.length === 0 && <p className={css.none}>{t('shell.searchNone')}</p>}
-      {hits.map((hit, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox holds the keys
-        <div
-          key={hit.key}
-          id={`${id}-${index}`}
-          role="option"
-          tabIndex={-1}
-          aria-selected={index === at}
-          className={css.hit}
-          onPointerDown={(event) => event.preventDefault()}
-          onClick={() => choose(hit)}
-        >
-          <Icon name={hit.icon} />
-          <span className="ellipsis">{hit.name}</span>
-          <span className={css.where}>{hit.where}</span>
-        </div>
-      ))}
-    </div>
+    <>
+      {touch ? (
+        <IconButton icon="search" size="touch" label={t('shell.search')} aria-haspopup="dialog" onClick={() => show(true)} />
+      ) : (
+        <button type="button" className={css.find} title={t('shell.searchHint')} aria-haspopup="dialog" onClick={() => show(true)}>
+          <Icon name="search" />
+          <span>{t('shell.search')}</span>
+          <Kbd>Ctrl K</Kbd>
+        </button>
+      )}
+      {open && (
+        <Suspense>
+          <Find modules={modules} onClose={() => show(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
