@@ -15,6 +15,7 @@ import type { House } from '#server/meta/house.ts';
 import { grantOrNull } from '../row/stored.ts';
 import { loadedSubtable } from '../row/subtable.ts';
 import { checkTakesPart } from '../row/takes-part.ts';
+import { layoutsFor } from './layouts.ts';
 
 /** What only the server needs to know of a table or a step. */
 const INNER_TABLE = ['row_where', 'owner_field', 'department_field', 'write_back', 'assert', 'permission', 'variants', 'unique'] as const;
@@ -24,7 +25,8 @@ const INNER_STATE = ['handler', 'timeout', 'empty'] as const;
 export async function readDefinition(house: House, access: Access, table: ResolvedTable): Promise<LoadedTable> {
   const grant = access.grant(table, 'LoadTable');
   await checkTakesPart(house, access, grant);
-  return effectiveTable(access, grant);
+  const definition = effectiveTable(access, grant);
+  return { ...definition, layouts: await layoutsFor(house, access, definition) };
 }
 
 /**
