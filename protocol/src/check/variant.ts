@@ -39,7 +39,8 @@ function checkEveryones({ fields, writes, where, ops }: VariantDef, report: Repo
 export function checkEveryonesTable({ everyone, storage, flow, owner_field, row_where = '' }: TableDef, report: Report): void {
   if (everyone !== 1) return;
   if (storage !== 'view') {
-    if (flow === 1) report('everyone', 'whose turn it is in a flow is given by roles', "leave everyone out; a variant of it may be everybody's");
+    if (flow === 1)
+      report('everyone', 'whose turn it is in a flow is given by roles', "leave everyone out; a variant of it may be everybody's");
     if (owner_field) report('owner_field', 'everybody would give his rows away', 'leave owner_field out: a row is of who made it');
     return;
   }

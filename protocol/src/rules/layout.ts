@@ -1,44 +1,8 @@
 import { isOf } from '#protocol/meta/data-types.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
+import type { LaidField, Layout, Layouts } from '#protocol/meta/layout.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { STATE, shownInList } from './list.ts';
-
-/** What a layout says of one field, or of a sub-table (`import` and `export` alone); what it does not say is as the definition has it. */
-export interface LaidField {
-  /** 1: a column of the list */
-  list?: 0 | 1 | undefined;
-  /** px of the column */
-  list_width?: number | undefined;
-  /** 1: the search view offers it as a filter */
-  search?: 0 | 1 | undefined;
-  import?: 0 | 1 | undefined;
-  export?: 0 | 1 | undefined;
-  /** its place among the columns */
-  index?: number | undefined;
-  /** 1: the column stays where the others scroll away */
-  frozen?: 0 | 1 | undefined;
-}
-
-/** How a list lies, by uid of its fields (LIST-10). */
-export type Layout = Readonly<Record<string, LaidField>>;
-
-/** A layout as it stands, with the row of `define` that keeps it, where the reader may change that. */
-export interface KeptLayout {
-  content: Layout;
-  id?: number;
-  version?: number;
-}
-
-/** The layouts of a list that a reader has: his own, which stands alone where there is one, and his company's. */
-export interface Layouts {
-  own?: KeptLayout;
-  company?: KeptLayout;
-  /** 1: he may write his company's */
-  shares?: 1;
-}
-
-export const NARROWEST = 40;
-export const WIDEST = 1200;
 
 /** The column of a flow table's step has no field in the definition; layouts name it as if it had. */
 export const stateUid = ({ uid }: Pick<TableDef, 'uid'>): string => `${uid}.${STATE}`;
@@ -64,7 +28,7 @@ export function knownLayout(table: Pick<TableDef, 'uid' | 'fields' | 'flow' | 's
 }
 
 /**
- * The definition as a list of it is laid out: its fields in the layout's order, shown, filtered by and frozen as that says. What came into
+ * The definition as a list of it is laid out: its fields in the layout's order, shown and frozen as that says. What came into
  * the definition since stands behind. A layout of which nothing is left to show lays out nothing.
  */
 export function laidOut<Table extends TableDef>(table: Table, layout: Layout | undefined): Table {
@@ -89,6 +53,11 @@ function laid(field: FieldDef, said: LaidField | undefined): FieldDef {
     ...field,
     ...(said.list === undefined || !mayBeListed(field) ? {} : { list_hidden: said.list === 1 ? 0 : 1 }),
     ...(said.frozen === undefined ? {} : { frozen: said.frozen }),
-    ...(said.search === undefined ? {} : { SearchShow: said.search === 0 ? 'NONE' : field.SearchShow === 'NONE' ? 'AUTO' : field.SearchShow }),
   };
+}
+
+/** Whether the search view offers a field as a filter. */
+export function isSought(field: FieldDef, layout: Layout | undefined): boolean {
+  const said = layout?.[field.uid]?.search;
+  return said === undefined ? field.search === 1 && field.SearchShow !== 'NONE' : said === 1;
 }

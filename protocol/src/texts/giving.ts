@@ -211,6 +211,9 @@ export const giving = {
   layoutTwice: { zh_CN: '这张表的列表布局已经存在，请修改已有的一份', en_US: 'This table has a layout already; change that one' },
   layoutContent: { zh_CN: '列表布局的内容无法识别', en_US: 'What the layout says is not understood' },
   layoutMany: { zh_CN: '列表布局最多包含 <{most}> 个字段', en_US: 'A layout names at most <{most}> fields' },
-  layoutField: { zh_CN: '列表布局包含不存在或您无权查看的字段', en_US: 'The layout names a field that does not exist, or that you may not see' },
+  layoutField: {
+    zh_CN: '列表布局包含不存在或您无权查看的字段',
+    en_US: 'The layout names a field that does not exist, or that you may not see',
+  },
   layoutEmpty: { zh_CN: '请勾选列表显示字段', en_US: 'Please tick list display fields' },
 } satisfies Record<string, ServerText>;

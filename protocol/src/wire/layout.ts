@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Layout, NARROWEST, WIDEST } from '#protocol/rules/layout.ts';
+import { type Layout, NARROWEST, WIDEST } from '#protocol/meta/layout.ts';
 import { parseJson } from './json.ts';
 
 const flag = z.union([z.literal(0), z.literal(1)]).optional();

@@ -1,5 +1,5 @@
+import type { Layouts } from '#protocol/meta/layout.ts';
 import type { SubtableDef, TableDef } from '#protocol/meta/table.ts';
-import type { Layouts } from '../layout.ts';
 import type { FormOp } from './form.ts';
 
 /** Rights that write fields. */

@@ -29,7 +29,8 @@ const CONTENT = { 'lab.plan.code': { list: 1, index: 0, list_width: 140 }, 'lab.
 const keep = (login: string, content: unknown = CONTENT, rest: Form = {}, company = 'demo') =>
   as(login, 'Add', { cloud: 'define', source: PLAN, content: JSON.stringify(content), range: 0, ...rest }, company);
 const layouts = async (login: string, company = 'demo', cloud = 'plan') =>
-  ((await as(login, 'LoadTable', { key_name: cloud }, company)).data as { layouts: Record<string, { content: unknown; id?: number }> }).layouts;
+  ((await as(login, 'LoadTable', { key_name: cloud }, company)).data as { layouts: Record<string, { content: unknown; id?: number }> })
+    .layouts;
 const idOf = (told: Told) => Number(told.data?.id);
 
 describe('LIST-10 who may write a layout', () => {
@@ -79,7 +80,11 @@ describe('LIST-10 what a layout may say', () => {
     ['a width that is none', { 'lab.plan.code': { list_width: '1e3' } }, { code: 317, remark: '$layoutContent' }],
     ['a field that is not there', { 'lab.plan.nothing': { list: 1 } }, { code: 317, remark: '$layoutField' }],
     ['a field of another table', { 'sys.user.mobile': { list: 1 } }, { code: 317, remark: '$layoutField' }],
-    ['more than a table has', Object.fromEntries(Array.from({ length: 1_001 }, (_, at) => [`f${at}`, {}])), { code: 341, remark: '$layoutMany' }],
+    [
+      'more than a table has',
+      Object.fromEntries(Array.from({ length: 1_001 }, (_, at) => [`f${at}`, {}])),
+      { code: 341, remark: '$layoutMany' },
+    ],
   ])('%s is refused', async (_, content, told) => {
     const sent = content === undefined ? '{"lab.plan.code":' : JSON.stringify(content);
     expect(await as('own', 'Add', { cloud: 'define', source: PLAN, content: sent, range: 0 })).toMatchObject(told);
@@ -96,7 +101,12 @@ describe('LIST-10 what a layout may say', () => {
     expect(({} as Record<string, unknown>).list).toBeUndefined();
   });
   it('without a column in the list it is refused with the words for it', async () => {
-    const none = Object.fromEntries(lab.house.catalogueOf({} as never).tableOf(PLAN)!.def.fields.map(({ uid }) => [uid, { list: 0 }]));
+    const none = Object.fromEntries(
+      lab.house
+        .catalogueOf({} as never)
+        .tableOf(PLAN)!
+        .def.fields.map(({ uid }) => [uid, { list: 0 }]),
+    );
     expect(await keep('own', none)).toMatchObject({ code: 305, remark: '$layoutEmpty' });
   });
   it('a table that is not there reads like one that he may not see', async () => {
@@ -127,7 +137,10 @@ describe('LIST-10 what a reader has of it', () => {
   it('his own stands alone; taken back, the company’s holds again', async () => {
     await keep('root', { 'lab.plan.num': { list: 0 } }, { range: 1 });
     const id = idOf(await keep('own'));
-    expect(await layouts('own')).toMatchObject({ own: { id, version: 1, content: CONTENT }, company: { content: { 'lab.plan.num': { list: 0 } } } });
+    expect(await layouts('own')).toMatchObject({
+      own: { id, version: 1, content: CONTENT },
+      company: { content: { 'lab.plan.num': { list: 0 } } },
+    });
     expect((await as('own', 'Delete', { cloud: 'define', id: String(id) })).code).toBe(200);
     expect(await layouts('own')).toEqual({ company: { content: { 'lab.plan.num': { list: 0 } } } });
   });

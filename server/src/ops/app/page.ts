@@ -12,6 +12,11 @@ export const pageCall = op(pageOp, async (house, { request, session }) => {
   const grant = access.grant(access.table(request.cloud), 'Page');
   if (request.definition !== 1) return readPage(house, access, grant, request);
   const definition = await readDefinition(house, access, grant.table);
-  const reply = await readPage(house, access, grant, request.fields ? request : { ...request, ...listAsk(laidOut(definition, layoutOf(definition.layouts))) });
+  const reply = await readPage(
+    house,
+    access,
+    grant,
+    request.fields ? request : { ...request, ...listAsk(laidOut(definition, layoutOf(definition.layouts))) },
+  );
   return { ...reply, data: { ...reply.data, definition } };
 });

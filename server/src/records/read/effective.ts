@@ -12,10 +12,10 @@ import { offeredTables } from '#server/access/offered.ts';
 import { parentsOf } from '#server/access/rows.ts';
 import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
+import { layoutsFor } from '../row/layouts.ts';
 import { grantOrNull } from '../row/stored.ts';
 import { loadedSubtable } from '../row/subtable.ts';
 import { checkTakesPart } from '../row/takes-part.ts';
-import { layoutsFor } from './layouts.ts';
 
 /** What only the server needs to know of a table or a step. */
 const INNER_TABLE = ['row_where', 'owner_field', 'department_field', 'write_back', 'assert', 'permission', 'variants', 'unique'] as const;

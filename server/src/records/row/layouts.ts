@@ -1,5 +1,6 @@
-import { type KeptLayout, knownLayout, type Layouts } from '#protocol/rules/layout.ts';
+import type { KeptLayout, Layouts } from '#protocol/meta/layout.ts';
 import type { LoadedTable } from '#protocol/rules/form/locked.ts';
+import { knownLayout } from '#protocol/rules/layout.ts';
 import { readLayout } from '#protocol/wire/layout.ts';
 import type { Access } from '#server/access/access.ts';
 import type { House } from '#server/meta/house.ts';
