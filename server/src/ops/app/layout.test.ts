@@ -114,7 +114,17 @@ describe('LIST-10 what a layout may say', () => {
     expect(never).toMatchObject({ code: 312, remark: '$layoutSource' });
     expect(vault).toEqual(never);
   });
-  it('is one a table and person, also of two windows at once; it never becomes another table’s', async () => {
+  it('of two windows at once the second finds the first one’s row', async () => {
+    let second: Promise<Told> | undefined;
+    await lab.base.db.tx(async (tx) => {
+      await tx.query(`select pg_advisory_xact_lock(hashtextextended('layout 1 lab.plan 2', 0))`);
+      await tx.query(`insert into app."define" (company_id, source, range, content, create_entity) values (1, $1, 0, '{}', 2)`, [PLAN]);
+      second = keep('own');
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    });
+    expect(await second).toMatchObject({ code: 310, remark: '$layoutTwice' });
+  });
+  it('is one a table and person; it never becomes another table’s', async () => {
     const both = await Promise.all([keep('own'), keep('own')]);
     expect(both.map(({ code }) => code).toSorted()).toEqual([200, 310]);
     const id = idOf(both.find(({ code }) => code === 200)!);

@@ -20,7 +20,7 @@ export const layout = {
   for: 'Save for',
   mine: 'Me only',
   everybody: 'The company',
-  everybodyWhy: 'Who has set his own layout keeps it.',
+  everybodyWhy: 'People who have set their own keep it.',
   reset: 'Reset',
   save: 'Save',
   empty: 'Please tick list display fields',
