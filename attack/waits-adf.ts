@@ -6,7 +6,6 @@ export const WAITS_ADF: readonly Waits[] = [
   { id: 'A12', part: 'saving metadata', waits: 'the studio; formats run on a linear machine already' },
   { id: 'A14', waits: 'reports' },
   { id: 'A15', part: 'new tables at run time, export, import', waits: 'the studio, export, import' },
-  { id: 'A16', part: 'define.content', waits: 'personal layouts' },
   { id: 'A19', part: 'print, SMS', waits: 'print forms, SMS' },
   { id: 'A22', part: 'the converter', waits: 'preview by a converter; today no program is started at all' },
   { id: 'D1', waits: 'rich text' },

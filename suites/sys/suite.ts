@@ -4,6 +4,7 @@ import { root } from './roles/root.ts';
 import { staff } from './roles/staff.ts';
 import { holidays, workTimes } from './seed/calendar.ts';
 import { calendarDay } from './tables/calendar-day.ts';
+import { define } from './tables/define.ts';
 import { department } from './tables/department.ts';
 import { dict } from './tables/dict.ts';
 import { dictItem } from './tables/dict-item.ts';
@@ -44,6 +45,7 @@ export const sys = defineSuite({
     menu,
     workTime,
     calendarDay,
+    define,
     message,
     notice,
     mail,

@@ -44,7 +44,12 @@ describe('DESK-03 a table that is everybody’s', () => {
     expect(of({})).toEqual([]);
     expect(of({ row_where: "key_name='x'&create_entity={user.id}" })).toEqual([]);
     expect(of({ row_where: 'create_entity={user.id}|modify_entity={user.id}' })).toEqual([]);
-    expect(of({ storage: undefined })).toContainEqual(['everyone', 'a table that is written is given by roles']);
+  });
+  it('LIST-10 or a stored table, in which each has the rows that he made', () => {
+    const stored = { storage: undefined, row_where: undefined };
+    expect(of(stored)).toEqual([]);
+    expect(of({ ...stored, owner_field: 'modify_entity' })).toContainEqual(['owner_field', 'everybody would give his rows away']);
+    expect(of({ ...stored, flow: 1 })).toContainEqual(['everyone', 'whose turn it is in a flow is given by roles']);
   });
   it.each(['', "create_entity={user.id}|key_name='x'", 'create_entity!={user.id}', "key_name='x'", 'id={user.department_entity}'])(
     'whose condition is %s is refused',

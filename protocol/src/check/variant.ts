@@ -35,11 +35,15 @@ function checkEveryones({ fields, writes, where, ops }: VariantDef, report: Repo
   if (!where) report('where', "everybody would change everybody's rows", "write where: 'create_entity={user.id}', or whose rows they are");
 }
 
-/** A table that is everybody's is a view of what is the reader's own: nothing else than its condition keeps another's rows from him. */
-export function checkEveryonesTable({ everyone, storage, row_where = '' }: TableDef, report: Report): void {
+/** A table that is everybody's is a view of what is the reader's own, which nothing but its condition says, or one in which each has the rows that he made. */
+export function checkEveryonesTable({ everyone, storage, flow, owner_field, row_where = '' }: TableDef, report: Report): void {
   if (everyone !== 1) return;
-  if (storage !== 'view')
-    report('everyone', 'a table that is written is given by roles', "leave everyone out; a variant of it may be everybody's");
+  if (storage !== 'view') {
+    if (flow === 1)
+      report('everyone', 'whose turn it is in a flow is given by roles', "leave everyone out; a variant of it may be everybody's");
+    if (owner_field) report('owner_field', 'everybody would give his rows away', 'leave owner_field out: a row is of who made it');
+    return;
+  }
   if (!isOwn(row_where))
     report('row_where', "everybody would read everybody's rows", "write row_where: 'create_entity={user.id}', or whose rows they are");
 }

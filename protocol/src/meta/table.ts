@@ -114,7 +114,10 @@ export const tableDef = z.strictObject({
   department_field: identifier.optional(),
   /** ANDed to every read and write, whoever asks: `review_entity={user.id}` */
   row_where: z.string().max(500).optional(),
-  /** 1: everybody who is signed in lists it, whatever his roles give; of a view whose `row_where` leaves him the rows that are his own */
+  /**
+   * 1: everybody who is signed in has it, whatever his roles give: a view, whose `row_where` leaves him the rows that are his own, is listed; of a
+   * stored table he has what its states offer, on the rows that he made
+   */
   everyone: flag.optional(),
   /** 1: key_name is readable in the whole company, other columns by right */
   public_name: flag.optional(),

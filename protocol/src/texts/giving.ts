@@ -199,4 +199,21 @@ export const giving = {
     zh_CN: '企业自己的模块或菜单最多 <{most}> 个',
     en_US: 'A company has at most <{most}> modules or menu entries of its own',
   },
+  layoutCompany: {
+    zh_CN: '全公司的列表布局只能由企业管理员设置',
+    en_US: 'How lists lie for the whole company is for a company administrator to set',
+  },
+  layoutMoved: {
+    zh_CN: '列表布局不能改为其他表或其他适用范围，请另存一份',
+    en_US: 'A layout stays with its table and with whom it is for; save another one instead',
+  },
+  layoutSource: { zh_CN: '没有这张表，或您无权查看', en_US: 'There is no such table, or you may not see it' },
+  layoutTwice: { zh_CN: '这张表的列表布局已经存在，请修改已有的一份', en_US: 'This table has a layout already; change that one' },
+  layoutContent: { zh_CN: '列表布局的内容无法识别', en_US: 'What the layout says is not understood' },
+  layoutMany: { zh_CN: '列表布局最多包含 <{most}> 个字段', en_US: 'A layout names at most <{most}> fields' },
+  layoutField: {
+    zh_CN: '列表布局包含不存在或您无权查看的字段',
+    en_US: 'The layout names a field that does not exist, or that you may not see',
+  },
+  layoutEmpty: { zh_CN: '请勾选列表显示字段', en_US: 'Please tick list display fields' },
 } satisfies Record<string, ServerText>;

@@ -144,5 +144,16 @@ alter table fw.role_grant
       sql: `alter table fw.role_grant add column item_scopes jsonb not null default '{}'`,
     },
     { id: '009-address-vouched', sql: VOUCHED },
+    {
+      // How a company's lists lie comes with the definitions: it is in force when these have a new version. What is one person's is his windows' alone.
+      id: '035-layout-shared',
+      sql: `
+create function fw.layout_shared() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  insert into fw.rights_version as v (company_id) values (new.company_id) on conflict (company_id) do update set version = v.version + 1;
+  perform pg_notify('rights', new.company_id::text);
+  return null;
+end $$;`,
+    },
   ],
 };

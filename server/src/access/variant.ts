@@ -1,3 +1,6 @@
+import { GRANT_ITEMS, itemOf } from '#protocol/meta/ops.ts';
+import type { Scope } from '#protocol/meta/suite.ts';
+import type { TableDef } from '#protocol/meta/table.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import { ruleOf } from './grants/naming.ts';
 import type { RoleGrant } from './grants/rights.ts';
@@ -6,8 +9,8 @@ import type { RoleGrant } from './grants/rights.ts';
 const BEYOND_ROWS = new Set(['History', 'Process']);
 
 /**
- * What the grants that give an op give, with what everybody has: of a table that is everybody's to list its rows, which are each reader's own
- * (`row_where`). Through a variant: no writing but of its `writes`, and where it is everybody's no column but its
+ * What the grants that give an op give, with what everybody has: of a view that is everybody's its rows, which are each reader's own
+ * (`row_where`), of a stored table his own rows with what may be done there (`everybodysItems`). Through a variant: no writing but of its `writes`, and where it is everybody's no column but its
  * `fields`, an administrator neither. Everybody has its rows beside them, but what a role of his hides or locks in the group (`own`: all that
  * his roles say of it) stays so: there he has it by his other roles or not at all.
  */
@@ -18,7 +21,9 @@ export function withEverybodys(
   own: readonly RoleGrant[],
 ): readonly RoleGrant[] {
   const { variant } = table;
-  if (table.def.everyone === 1 && !variant) return [...given, everybodys(table, ['List'], own)];
+  const item = itemOf(op);
+  if (!variant && everybodysItems(table.def).some((one) => one === item || item === 'LoadTable'))
+    return [...given, everybodys(table, everybodysItems(table.def), own, table.def.storage === 'view' ? 2 : 0)];
   if (!variant || (variant.everyone !== 1 && !variant.writes)) return given;
   if (variant.everyone === 1 && BEYOND_ROWS.has(op)) return [];
   const hidden = variant.everyone === 1 ? besides(table, variant.fields ?? []) : [];
@@ -30,10 +35,17 @@ export function withEverybodys(
   }));
 }
 
+/** The items that everybody has on a table that is everybody's: a view is listed; of a stored one he has what it offers, on rows that he made. */
+export function everybodysItems({ everyone, storage, states }: TableDef): readonly string[] {
+  if (everyone !== 1) return [];
+  const offered = new Set(['List', ...states.flatMap(({ actions = [] }) => actions.map(({ op }) => itemOf(op)))]);
+  return storage === 'view' ? ['List'] : GRANT_ITEMS.filter((item) => offered.has(item));
+}
+
 /** A role that nobody needs to be given. */
-const everybodys = (table: ResolvedTable, ops: readonly string[], own: readonly RoleGrant[]): RoleGrant => ({
+const everybodys = (table: ResolvedTable, ops: readonly string[], own: readonly RoleGrant[], scope: Scope = 2): RoleGrant => ({
   group_uid: table.group,
-  scope: 2,
+  scope,
   items: new Set(ops),
   hide_uids: new Set(own.flatMap(({ hide_uids }) => [...hide_uids])),
   readonly_uids: new Set(own.flatMap(({ readonly_uids }) => [...readonly_uids])),

@@ -15,9 +15,10 @@ const WATCHED: readonly [uid: string, name: string, when: string, does: string][
   ['sys.menu', 'menu_follows', 'after update of module_entity, parent_entity', 'for each row execute function fw.menu_follows()'],
   ['sys.menu', 'menus_added', 'after insert', `referencing new table as changed ${RAISES}`],
   ['sys.menu', 'menus_changed', 'after update', `referencing new table as changed ${RAISES}`],
+  ['sys.define', 'layout_shared', 'after insert or update', 'for each row when (new."range" = 1) execute function fw.layout_shared()'],
 ];
 
-/** Puts the triggers on the tables of dictionaries, modules and menus, where they stand; the same again changes nothing. By the owner of the tables. */
+/** Puts the triggers on the tables of dictionaries, modules, menus and layouts, where they stand; the same again changes nothing. By the owner of the tables. */
 export async function watchDefinitions(tx: Tx, catalogue: Catalogue): Promise<void> {
   for (const [uid, name, when, does] of WATCHED) {
     const table = catalogue.tableOf(uid);

@@ -2,6 +2,7 @@ import { ITEM_NAMES } from '#protocol/meta/item-names.ts';
 import { GRANT_ITEMS, itemOf, RANGED_ITEMS } from '#protocol/meta/ops.ts';
 import type { SuiteDef } from '#protocol/meta/suite.ts';
 import { ruleOf } from '#server/access/grants/naming.ts';
+import { everybodysItems } from '#server/access/variant.ts';
 import type { Catalogue, ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
 import type { Menu, Module } from '#server/meta/menus/standing.ts';
 
@@ -47,7 +48,7 @@ export function groupsOf(catalogue: Catalogue): readonly Group[] {
       .filter(({ tables }) => tables[0]!.suite === suite.code)
       .map(({ uid, code, tables }) => ({
         ...{ uid, code, suite, tables, items: itemsOf(catalogue, code, tables) },
-        everybodys: tables.every(({ def }) => def.everyone === 1) ? ['List'] : [],
+        everybodys: tables.every(({ def }) => def.everyone === 1) ? everybodysItems(tables[0]!.def) : [],
       })),
   );
 }

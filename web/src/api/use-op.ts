@@ -124,6 +124,9 @@ export function definedBy(version: number): void {
   if (isNew) void queryClient.invalidateQueries({ predicate: ({ queryKey: [op] }) => DEFINED.includes(op as string) });
 }
 
+/** How a list lies is kept otherwise: definitions are asked for again where they are on screen. */
+export const defineAnew = (): Promise<void> => queryClient.invalidateQueries({ predicate: ({ queryKey: [op] }) => op === LOAD_TABLE });
+
 /**
  * Others have done something: badges and notices are asked again. Whatever else is known of rows is old from now on, and nothing asks for all
  * of it at once: what is on screen asks by itself (`useFollow`), what is not once it comes there.

@@ -12,6 +12,7 @@ import type { FIND_ZH } from './parts/find.ts';
 import type { FORM_ZH } from './parts/form.ts';
 import type { GROUP_ZH } from './parts/group.ts';
 import type { HOME_ZH } from './parts/home.ts';
+import type { LAYOUT_ZH } from './parts/layout.ts';
 import type { MESSAGES_ZH } from './parts/messages.ts';
 import type { MIGRATE_ZH } from './parts/migrate.ts';
 import type { MINE_ZH } from './parts/mine.ts';
@@ -52,6 +53,7 @@ type Rooms = typeof FIRST_ZH &
   typeof MESSAGES_ZH &
   typeof MINE_ZH &
   typeof PASSWORD_ZH &
+  typeof LAYOUT_ZH &
   typeof PASTE_ZH &
   typeof PEOPLE_ZH &
   typeof PREVIEW_ZH &

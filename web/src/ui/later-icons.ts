@@ -9,6 +9,7 @@ export const LATER_ICONS = {
   filter: 'M2.5 3.5h11L9.5 8.5v4l-3 1v-5z',
   first: 'M4 4v8M12 4 8 8l4 4',
   forward: 'M2.5 13V9.500a3.500 3.500 0 0 1 3.500-3.500h7M10 3l3 3-3 3',
+  grip: 'M6 4h.01M6 8h.01M6 12h.01M10 4h.01M10 8h.01M10 12h.01',
   import: 'M8 13V3M4.5 6.5 8 3l3.5 3.5',
   menu: 'M2.5 4h11M2.5 8h11M2.5 12h11',
   more: 'M3.5 8h.01M8 8h.01M12.5 8h.01',

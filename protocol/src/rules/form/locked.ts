@@ -1,3 +1,4 @@
+import type { Layouts } from '#protocol/meta/layout.ts';
 import type { SubtableDef, TableDef } from '#protocol/meta/table.ts';
 import type { FormOp } from './form.ts';
 
@@ -25,6 +26,8 @@ export interface LoadedSubtable extends SubtableDef {
 /** A definition as one reader may use it (LoadTable). */
 export interface LoadedTable extends TableDef {
   locked?: Locked;
+  /** how lists of it lie for him, and for his company */
+  layouts?: Layouts;
   /** 1: its records are told as they are now, and nobody hears by it what they were */
   no_history?: 1;
   subtables?: LoadedSubtable[] | undefined;

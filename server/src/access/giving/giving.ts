@@ -7,6 +7,7 @@ import { guardDepartment } from './department.ts';
 import { guardDict } from './dict.ts';
 import { guardDuty } from './duty.ts';
 import type { Guard, Writing } from './guard.ts';
+import { guardLayout } from './layout.ts';
 import { guardMenu } from './menu.ts';
 import { guardModule } from './module.ts';
 import { guardPost } from './post.ts';
@@ -22,7 +23,7 @@ export interface Written {
   changes: Readonly<Record<string, Value>>;
 }
 
-/** Tables whose rows say what people may do, what their forms offer, what their menus show, or when their company works, by uid. */
+/** Tables whose rows say what people may do, what their forms offer, what their menus show, how their lists lie, or when their company works, by uid. */
 const GUARDED: ReadonlyMap<string, Guard> = new Map([
   ['sys.user', guardUser],
   ['sys.role', guardRole],
@@ -35,6 +36,7 @@ const GUARDED: ReadonlyMap<string, Guard> = new Map([
   ['sys.menu', guardMenu],
   ['sys.work_time', guardWorkTime],
   ['sys.calendar_day', guardCalendarDay],
+  ['sys.define', guardLayout],
 ]);
 
 /**

@@ -1,4 +1,5 @@
 import { pageOp } from '#protocol/ops/app.ts';
+import { laidOut, layoutOf } from '#protocol/rules/layout.ts';
 import { listAsk } from '#protocol/rules/list.ts';
 import { openAccess } from '#server/access/access.ts';
 import { readDefinition } from '#server/records/read/effective.ts';
@@ -11,6 +12,11 @@ export const pageCall = op(pageOp, async (house, { request, session }) => {
   const grant = access.grant(access.table(request.cloud), 'Page');
   if (request.definition !== 1) return readPage(house, access, grant, request);
   const definition = await readDefinition(house, access, grant.table);
-  const reply = await readPage(house, access, grant, request.fields ? request : { ...request, ...listAsk(definition) });
+  const reply = await readPage(
+    house,
+    access,
+    grant,
+    request.fields ? request : { ...request, ...listAsk(laidOut(definition, layoutOf(definition.layouts))) },
+  );
   return { ...reply, data: { ...reply.data, definition } };
 });

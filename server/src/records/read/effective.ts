@@ -12,6 +12,7 @@ import { offeredTables } from '#server/access/offered.ts';
 import { parentsOf } from '#server/access/rows.ts';
 import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
+import { layoutsFor } from '../row/layouts.ts';
 import { grantOrNull } from '../row/stored.ts';
 import { loadedSubtable } from '../row/subtable.ts';
 import { checkTakesPart } from '../row/takes-part.ts';
@@ -24,7 +25,8 @@ const INNER_STATE = ['handler', 'timeout', 'empty'] as const;
 export async function readDefinition(house: House, access: Access, table: ResolvedTable): Promise<LoadedTable> {
   const grant = access.grant(table, 'LoadTable');
   await checkTakesPart(house, access, grant);
-  return effectiveTable(access, grant);
+  const definition = effectiveTable(access, grant);
+  return { ...definition, layouts: await layoutsFor(house, access, definition) };
 }
 
 /**

@@ -74,4 +74,5 @@ export const list = {
   after: 'The one below',
   asPage: 'Open in a tab',
   closeBeside: 'Close',
+  layout: 'Display settings',
 };

@@ -74,4 +74,5 @@ export const list = {
   after: '下一条',
   asPage: '在页签中打开',
   closeBeside: '关闭',
+  layout: '显示设置',
 };

@@ -10,6 +10,7 @@ import { PasteDialog } from '../paste/LazyPaste.ts';
 import { FilterRow, SelectionBar } from './filter/FilterRow.tsx';
 import { PhoneRow } from './filter/PhoneRow.tsx';
 import css from './ListView.module.css';
+import { LayoutPanel } from './layout/LazyLayout.ts';
 import { Pager } from './Pager.tsx';
 import { ROW_HEIGHT } from './state/kept.ts';
 import { isNarrowed } from './state/list-state.ts';
@@ -63,6 +64,11 @@ function Sheet({ list, bare, title }: ListViewProps) {
       {list.beside && (
         <Suspense fallback={null}>
           <Beside shown={list.beside} name={label(list.table)} />
+        </Suspense>
+      )}
+      {list.laying?.isOpen && !phone && (
+        <Suspense fallback={null}>
+          <LayoutPanel laying={list.laying} />
         </Suspense>
       )}
       {list.pasting && list.table && (

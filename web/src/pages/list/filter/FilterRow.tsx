@@ -42,6 +42,14 @@ export function FilterRow({ list }: { list: ListController }) {
         {shared && <span className={css.unit}>{t(shared.money ? 'list.unit' : 'list.measure', { unit: shared.unit })}</span>}
         <SortMark list={list} />
         <DensityMenu list={list} />
+        {list.laying && (
+          <IconButton
+            icon="columns"
+            label={t('list.layout')}
+            pressed={list.laying.isOpen}
+            onClick={() => list.laying?.setOpen(!list.laying.isOpen)}
+          />
+        )}
         <IconButton icon="refresh" label={t('list.refresh')} onClick={list.refresh} />
       </div>
       {open && (

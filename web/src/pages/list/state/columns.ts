@@ -1,6 +1,8 @@
 import { isOf } from '#protocol/meta/data-types.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
+import type { Layout } from '#protocol/meta/layout.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
+import { inOrder, stateUid } from '#protocol/rules/layout.ts';
 import { STATE, shownInList } from '#protocol/rules/list.ts';
 import { inBoth } from '#web/i18n/use-text.ts';
 
@@ -11,6 +13,8 @@ export interface Column {
   field: FieldDef;
   /** px */
   width: number;
+  /** somebody gave it this width */
+  set: boolean;
   /** takes what is left over, at least `width` */
   grows: boolean;
   sortable: boolean;
@@ -38,19 +42,21 @@ export function columnWidth(field: Pick<FieldDef, 'list_width' | 'sortable'>): n
 }
 
 /** The columns of a list from the definition (LIST-04): frozen ones first; the name takes the room that is left. */
-export function columnsOf(table: TableDef, boxes = true): readonly Column[] {
-  const shown = shownInList(table);
-  const fields = table.flow && !shown.some((field) => field.field_name === STATE) ? [...shown, stateField(table)] : shown;
+export function columnsOf(table: TableDef, boxes = true, layout: Layout = {}): readonly Column[] {
+  const fields = inOrder(listed(table, layout), layout);
   const ordered = [...fields.filter((field) => field.frozen), ...fields.filter((field) => !field.frozen)];
-  const grows = growing(ordered);
+  const setOf = (field: FieldDef): number | undefined => layout[field.uid]?.list_width;
+  const grows = growing(ordered.filter((field) => !setOf(field))) ?? growing(ordered);
   let left = leadOf(boxes);
   return ordered.map((field, at) => {
-    const width = field.field_name === grows ? Math.min(columnWidth(field), NAME_WIDTH + 80) : columnWidth(field);
+    const set = setOf(field);
+    const width = set ?? (field.field_name === grows ? Math.min(columnWidth(field), NAME_WIDTH + 80) : columnWidth(field));
     const column = {
       name: field.field_name,
       at,
       field,
       width,
+      set: set !== undefined,
       grows: field.field_name === grows,
       sortable: field.sortable === 1,
       frozen: field.frozen === 1,
@@ -61,6 +67,14 @@ export function columnsOf(table: TableDef, boxes = true): readonly Column[] {
     left += column.frozen ? width : 0;
     return column;
   });
+}
+
+/** Fields with a column: what the definition shows as the layout has it, and in a flow table the record's step. */
+function listed(table: TableDef, layout: Layout): readonly FieldDef[] {
+  const shown = shownInList(table);
+  const state = layout[stateUid(table)];
+  if (!table.flow || state?.list === 0 || shown.some((field) => field.field_name === STATE)) return shown;
+  return [...shown, { ...stateField(table), ...(state?.frozen === 1 ? { frozen: 1 } : {}) }];
 }
 
 const alignOf = (field: FieldDef | undefined): Column['align'] => (field && isOf(field.data_type, 'number') ? 'right' : 'left');
@@ -74,8 +88,8 @@ function growing(fields: readonly FieldDef[]): string | undefined {
   )?.field_name;
 }
 
-const stateField = (table: TableDef): FieldDef => ({
-  uid: `${table.uid}.review_state`,
+export const stateField = (table: TableDef): FieldDef => ({
+  uid: stateUid(table),
   field_name: STATE,
   ...inBoth('list.state'),
   data_type: 'select',

@@ -1,4 +1,6 @@
 import type { TableDef } from '#protocol/meta/table.ts';
+import type { LoadedTable } from '#protocol/rules/form/locked.ts';
+import { laidOut, layoutOf } from '#protocol/rules/layout.ts';
 import { listAsk } from '#protocol/rules/list.ts';
 import type { Envelope } from '#protocol/wire/envelope.ts';
 import { call } from '#web/api/call.ts';
@@ -58,10 +60,11 @@ async function together(of: Listed, asked: ListState, signal: AbortSignal): Prom
     queryFn: (context) => call(ops.page, request, { signal: context.signal }),
     ...{ staleTime: 0, gcTime: 0 },
   });
-  const { definition, ...told } = data as { definition: TableDef };
+  const { definition, ...told } = data as { definition: LoadedTable };
   const state = knownTo(definition, asked);
+  const table = laidOut(definition, layoutOf(definition.layouts));
   const rows = { ...answer, ...(Object.keys(told).length ? { data: told } : {}) };
-  if (state === asked) queryClient.setQueryData(opKey(ops.page, pageOf(of, state, definition)), rows);
+  if (state === asked) queryClient.setQueryData(opKey(ops.page, pageOf(of, state, table)), rows);
   return { code: answer.code, remark: answer.remark, duration: answer.duration, data: { ...definition } } as Envelope;
 }
 

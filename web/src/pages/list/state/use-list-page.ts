@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { ActionDef } from '#protocol/meta/flow.ts';
+import type { Layout } from '#protocol/meta/layout.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { SHOW, toolbarActions } from '#protocol/rules/actions.ts';
 import type { Currency, TotalKind, WireRow } from '#protocol/wire/envelope.ts';
@@ -21,6 +22,7 @@ import { type Density, keepDensity, ownDensity } from './kept.ts';
 import type { ListAction, ListState } from './list-state.ts';
 import { type Beside, type BesideController, useBeside } from './use-beside.ts';
 import { type Filtering, useFiltering } from './use-filtering.ts';
+import { type Laying, useLaidOut } from './use-laid-out.ts';
 import { useListState } from './use-list-state.ts';
 import { useDefined, useRows } from './use-rows.ts';
 import { type Selection, useSelection } from './use-selection.ts';
@@ -50,6 +52,10 @@ export interface ListController {
   isFixed: (field: string) => boolean;
   /** undefined until the definition is known */
   table: TableDef | undefined;
+  /** what the reader, or his company, says of its columns and filters */
+  layout: Layout | undefined;
+  /** how he changes that; undefined where he does not */
+  laying: Laying | undefined;
   columns: readonly Column[];
   rows: readonly WireRow[];
   total: number;
@@ -107,7 +113,8 @@ const NO_SUMS: Readonly<Record<string, unknown>> = {};
 export function useListPage(options: ListOptions): ListController {
   const { cloud, mode } = options;
   const [asked, dispatch] = useListState(cloud, mode === 'LIST');
-  const { table, query: definition } = useDefined(options, asked);
+  const { table: declared, query: definition } = useDefined(options, asked);
+  const { table, layout, laying } = useLaidOut(cloud, mode === 'LIST', declared);
   const state = useMemo(() => (table ? knownTo(table, asked) : asked), [table, asked]);
   const density = useSyncExternalStore(onChoices, () => ownDensity(cloud));
   const filtering = useFiltering(cloud, mode === 'LIST', state.fields);
@@ -124,13 +131,15 @@ export function useListPage(options: ListOptions): ListController {
   const { session } = useSession();
   const toolbar = useMemo(() => (table && mode === 'LIST' ? toolbarActions(table, () => true) : []), [table, mode]);
   const boxes = useBoxes(mode, toolbar, rows, hand);
-  const columns = useMemo(() => (table ? columnsOf(table, boxes) : []), [table, boxes]);
+  const columns = useMemo(() => (table ? columnsOf(table, boxes, layout) : []), [table, boxes, layout]);
   return {
     cloud,
     mode,
     within: options.within,
     isFixed: (field) => Object.hasOwn(options.fixed ?? {}, field),
     table,
+    layout,
+    laying,
     columns,
     rows,
     currency: (answer.data?.data?._currency as Currency | undefined) ?? session?.user.domain ?? null,

@@ -5,6 +5,7 @@ import { Check } from '#web/ui/Check.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { type Column, sharedUnit } from '../state/columns.ts';
 import type { ListController } from '../state/use-list-page.ts';
+import { Border, movingOf } from './borders.tsx';
 import css from './Table.module.css';
 
 /** Names of the columns; a sortable one is a button. */
@@ -60,11 +61,14 @@ function HeadCell({ column, list, unit }: { column: Column; list: ListController
   const look = [css.cell, column.align === 'right' && css.right, column.apart && css.apart, column.frozen && css.frozen]
     .filter(Boolean)
     .join(' ');
+  const moving = movingOf(list, column);
+  const border = list.laying && <Border column={column} laying={list.laying} />;
   const style = column.frozen ? { left: column.left } : undefined;
   if (!column.sortable)
     return (
-      <div className={look} role="columnheader" style={style} title={measured}>
+      <div className={look} role="columnheader" style={style} title={measured} {...moving}>
         <span className="ellipsis">{measured}</span>
+        {border}
       </div>
     );
   return (
@@ -72,6 +76,7 @@ function HeadCell({ column, list, unit }: { column: Column; list: ListController
       className={look}
       role="columnheader"
       style={style}
+      {...moving}
       aria-sort={direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : 'none'}
     >
       <button type="button" className={css.sort} title={measured} onClick={() => list.dispatch({ type: 'sort', field: column.name })}>
@@ -80,6 +85,7 @@ function HeadCell({ column, list, unit }: { column: Column; list: ListController
           <Icon name={direction === 'desc' ? 'down' : 'up'} size={12} />
         </span>
       </button>
+      {border}
     </div>
   );
 }

@@ -93,6 +93,7 @@ export interface Needed {
 }
 
 export function neededWidth(column: Column, measured: Measured): Needed {
+  if (column.set) return { whole: column.width, least: column.width };
   if (!column.grows) return { whole: neededFor(column, measured, LONGEST_WORDS), least: neededFor(column, measured, SHORTEST_WORDS) };
   const least = Math.min(NAME, column.width);
   const words = measured.rows.map((row) => contentWidth(column, row, measured, LONGEST_NAME));

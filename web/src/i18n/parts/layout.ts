@@ -1,0 +1,6 @@
+import { layout as en } from '../en_US/layout.ts';
+import { layout } from '../zh_CN/layout.ts';
+
+/** Texts of a list's layout, which its panel adds (`addTexts`). Chinese names the keys. */
+export const LAYOUT_ZH = { layout };
+export const LAYOUT_EN: { layout: Record<keyof typeof layout, string> } = { layout: en };

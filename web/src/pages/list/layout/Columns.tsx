@@ -1,0 +1,139 @@
+import { type DragEvent, type KeyboardEvent, useState } from 'react';
+import { useText } from '#web/i18n/use-text.ts';
+import { IconButton } from '#web/ui/Button.tsx';
+import { Check } from '#web/ui/Check.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { type Draft, type Entry, movedBefore, setTo, shownAs } from './draft.ts';
+import css from './LayoutPanel.module.css';
+import type { Layer } from './use-layer.ts';
+
+const KIND = 'application/x-formwork-field';
+
+/** Columns in their order, then the fields that are none; those whose name is looked for. */
+export function Columns({ layer, found }: { layer: Layer; found: Draft }) {
+  const { t, label } = useText();
+  const [told, tell] = useState('');
+  const shown = layer.draft.filter(({ list }) => list);
+  const parts = [found.filter(({ list }) => list), found.filter(({ list }) => !list)];
+  const step = (entry: Entry, by: number) => {
+    const at = shown.indexOf(entry) + by;
+    if (at < 0 || at >= shown.length) return;
+    layer.change((draft) => movedBefore(draft, entry.field.uid, shown[by < 0 ? at : at + 1]?.field.uid ?? null));
+    tell(t('layout.movedTo', { name: label(entry.field), at: at + 1 }));
+  };
+  return (
+    <>
+      <p className="sr" role="status">
+        {told}
+      </p>
+      {parts[0]!.length > 0 && (
+        <h3 className={css.part}>
+          {t('layout.shownN', { n: shown.length })}
+          <span>{t('layout.width')}</span>
+        </h3>
+      )}
+      <ul>
+        {parts[0]!.map((entry) => (
+          <Shown key={entry.field.uid} entry={entry} layer={layer} step={(by) => step(entry, by)} />
+        ))}
+      </ul>
+      {parts[1]!.length > 0 && <h3 className={css.part}>{t('layout.hiddenN', { n: layer.draft.length - shown.length })}</h3>}
+      <ul>
+        {parts[1]!.map((entry) => (
+          <li key={entry.field.uid} className={css.field}>
+            <span />
+            <Tick entry={entry} layer={layer} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Tick({ entry: { field, list }, layer }: { entry: Entry; layer: Layer }) {
+  const { t, label } = useText();
+  return (
+    <>
+      <Check
+        label={t('layout.show', { name: label(field) })}
+        checked={list}
+        onChange={() => layer.change((draft) => shownAs(draft, field.uid, !list))}
+      />
+      <span className="ellipsis" title={label(field)}>
+        {label(field)}
+      </span>
+    </>
+  );
+}
+
+function Shown({ entry, layer, step }: { entry: Entry; layer: Layer; step: (by: number) => void }) {
+  const { t, label } = useText();
+  const { field, frozen, width } = entry;
+  const name = label(field);
+  const set = (change: Partial<Entry>) => layer.change((draft) => setTo(draft, field.uid, change));
+  const press = (event: KeyboardEvent) => {
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    step(by);
+  };
+  return (
+    <li className={css.field} {...dropping(field.uid, layer)}>
+      <button
+        type="button"
+        className={css.grip}
+        draggable
+        aria-label={t('layout.move', { name })}
+        title={t('layout.move', { name })}
+        onKeyDown={press}
+      >
+        <Icon name="grip" />
+      </button>
+      <Tick entry={entry} layer={layer} />
+      <IconButton
+        icon="lock"
+        size="small"
+        className={frozen ? css.frozen : css.free}
+        pressed={frozen}
+        label={t(frozen ? 'layout.unfreeze' : 'layout.freeze', { name })}
+        onClick={() => set({ frozen: !frozen })}
+      />
+      <input
+        className={css.width}
+        inputMode="numeric"
+        aria-label={t('layout.widthOf', { name })}
+        placeholder={t('layout.auto')}
+        value={width === null || Number.isNaN(width) ? '' : String(width)}
+        onChange={({ target }) => set({ width: widthIn(target.value) })}
+      />
+    </li>
+  );
+}
+
+/** Digits alone, as a number; nothing is automatic. */
+function widthIn(text: string): number | null {
+  const digits = text.replace(/\D/g, '').slice(0, 5);
+  return digits === '' ? null : Number(digits);
+}
+
+/** A field that is dragged over another one takes its place. */
+function dropping(uid: string, layer: Layer) {
+  return {
+    onDragStart: ({ dataTransfer, currentTarget }: DragEvent<HTMLElement>) => {
+      dataTransfer.setData(KIND, uid);
+      dataTransfer.effectAllowed = 'move' as const;
+      dataTransfer.setDragImage(currentTarget, 12, 12);
+    },
+    onDragOver: (event: DragEvent<HTMLElement>) => {
+      if (!event.dataTransfer.types.includes(KIND)) return;
+      event.preventDefault();
+      event.currentTarget.dataset.drop = '';
+    },
+    onDragLeave: ({ currentTarget }: DragEvent<HTMLElement>) => void delete currentTarget.dataset.drop,
+    onDrop: ({ dataTransfer, currentTarget }: DragEvent<HTMLElement>) => {
+      delete currentTarget.dataset.drop;
+      const moved = dataTransfer.getData(KIND);
+      if (moved) layer.change((draft) => movedBefore(draft, moved, uid));
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { type Layout, NARROWEST, WIDEST } from '#protocol/meta/layout.ts';
+import type { LoadedTable } from '#protocol/rules/form/locked.ts';
+import { laidOut, layoutOf } from '#protocol/rules/layout.ts';
+import type { Envelope } from '#protocol/wire/envelope.ts';
+import { ApiError } from '#web/api/error.ts';
+import { ops } from '#web/api/ops.ts';
+import { defineAnew, opKey, queryClient } from '#web/api/use-op.ts';
+import { toast } from '#web/ui/overlay/toast.ts';
+import { contentOf, type Draft, draftOf, movedBefore, setTo } from './draft.ts';
+import { keepLayout } from './keep.ts';
+
+/** One after the other: what is dragged while a change is on its way goes on from that. */
+let last: Promise<unknown> = Promise.resolve();
+
+export const widen = (cloud: string, table: LoadedTable, uid: string, width: number | null): void =>
+  change(cloud, table, (draft) =>
+    setTo(draft, uid, { width: width === null ? null : Math.round(Math.min(WIDEST, Math.max(NARROWEST, width))) }),
+  );
+
+export const move = (cloud: string, table: LoadedTable, uid: string, before: string | null): void =>
+  change(cloud, table, (draft) => movedBefore(draft, uid, before));
+
+/** What is dragged in the list itself is one's own, an administrator's too; it lies so at once and is kept then. */
+function change(cloud: string, table: LoadedTable, by: (draft: Draft) => Draft): void {
+  const now = read(cloud) ?? table;
+  const layout = layoutOf(now.layouts);
+  const content = contentOf(by(draftOf(now, laidOut(now, layout), layout)), layout);
+  draw(cloud, now, content);
+  last = last.then(async () => {
+    const kept = read(cloud) ?? now;
+    const id = await keepLayout(kept, 0, content).catch((error: unknown) => {
+      toast.error(error instanceof ApiError ? error.remark : String(error));
+      return defineAnew();
+    });
+    return id;
+  });
+}
+
+const keyOf = (cloud: string) => opKey(ops.loadTable, { key_name: cloud });
+const read = (cloud: string): LoadedTable | undefined =>
+  (queryClient.getQueryData(keyOf(cloud)) as Envelope | undefined)?.data as LoadedTable | undefined;
+
+function draw(cloud: string, table: LoadedTable, content: Layout): void {
+  const layouts = { ...table.layouts, own: { ...table.layouts?.own, content } };
+  queryClient.setQueryData(keyOf(cloud), (before: Envelope | undefined) => before && { ...before, data: { ...table, layouts } });
+}
