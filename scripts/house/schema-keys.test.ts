@@ -22,6 +22,7 @@ const PROVEN: readonly [file: string, title: string, keys: string][] = [
     'table.uid table.table_name table.fields field.uid field.field_name field.data_type',
   ],
   ['server/src/meta/sync/apply.test.ts', 'a name is taken once in a company, and free again', 'field.unique table.tenancy'],
+  ['server/src/records/save/bulk.test.ts', 'each is saved as by Modify', 'field.batch'],
   ['server/src/meta/sync/serve.test.ts', 'META-01 indexes serve the statements of lists', 'field.index table.order field.search'],
   [
     'protocol/src/check/check.test.ts',

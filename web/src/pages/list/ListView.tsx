@@ -6,6 +6,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState, ErrorState, Outdated, SkeletonRows, useLate } from '#web/ui/states.tsx';
 import { usePhone } from '#web/ui/use-media.ts';
+import { BulkDialog } from '../bulk/LazyBulk.ts';
 import { PasteDialog } from '../paste/LazyPaste.ts';
 import { FilterRow, SelectionBar } from './filter/FilterRow.tsx';
 import { PhoneRow } from './filter/PhoneRow.tsx';
@@ -63,6 +64,11 @@ function Sheet({ list, bare, title }: ListViewProps) {
       {list.beside && (
         <Suspense fallback={null}>
           <Beside shown={list.beside} name={label(list.table)} />
+        </Suspense>
+      )}
+      {list.changing && list.table && (
+        <Suspense fallback={null}>
+          <BulkDialog cloud={list.cloud} table={list.table} rows={list.changing} onClose={list.endChange} />
         </Suspense>
       )}
       {list.pasting && list.table && (
