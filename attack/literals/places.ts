@@ -31,6 +31,7 @@ const BASES: Readonly<Record<string, (known: Known) => Record<string, unknown>>>
   '/app?op=Show': ({ initiation }) => ({ cloud: 'initiation', id: initiation }),
   '/app?op=Add': () => ({ cloud: 'initiation', key_name: 'literal' }),
   '/app?op=Modify': ({ initiation }) => ({ cloud: 'initiation', id: initiation }),
+  '/app?op=Batch': ({ subject }) => ({ cloud: 'invest_subject', id: subject, kind: '1' }),
   '/app?op=Delete': () => ({ cloud: 'initiation', id: '999999999' }),
   '/app?op=Recycle': () => ({ cloud: 'initiation' }),
   '/app?op=Restore': () => ({ cloud: 'initiation', id: '999999999' }),

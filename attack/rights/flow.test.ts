@@ -438,7 +438,7 @@ test('B30 an action that the state does not offer is 312, by whatever op it is a
     ['a decision on what is approved', () => decide('depthead', done, 21), [311]],
     ['a second submission', () => decide('applicant', done, 11), [311]],
     ['Call', () => say('applicant', '/app?op=Call', { cloud, id: String(done), action: 'Delete', url: 'http://127.0.0.1/' }), [403]],
-    ['Batch', () => say('applicant', '/app?op=Batch', { cloud, id: String(done), key_name: 'x' }), [403]],
+    ['Batch', () => say('applicant', '/app?op=Batch', { cloud, id: String(done), key_name: 'x' }), [312]],
   ]);
 });
 

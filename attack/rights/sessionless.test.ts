@@ -18,7 +18,7 @@ const ops = (path: string, names: string): string[] => names.split(' ').map((nam
 
 /** Every path and op that the three specifications name, and ours beside them. */
 const BUILT = [
-  ...ops('/app', 'Page List Group Tree Moving Find Get Show Add Modify Delete Upload Download Preview Recycle Restore History Readers'),
+  ...ops('/app', 'Page List Group Tree Moving Find Get Show Add Modify Batch Delete Upload Download Preview Recycle Restore History Readers'),
   ...ops(
     '/flow',
     'Reviewer Reject CheckRight Process Held Handover Relay Reply RevokeRelay Assign AddSign RemoveSign Copy Urge Revoke Agents SetAgent EndAgent Chart Since Outdated Migrate',
@@ -36,7 +36,7 @@ const FREE = [...ops('/sys', 'Login Factor Logout LoadEntry Enter Forgot'), `${A
 /** Unknown until the operator, or an empty platform, asks for them. */
 const SHUT = [...ops('/sys', 'SetUp'), `${LOGIN}?op=Register`];
 const NOT_YET = [
-  ...ops('/app', 'Batch Import Export Print Call Submit'),
+  ...ops('/app', 'Import Export Print Call Submit'),
   ...ops('/sys', 'Sign LoadReport Register'),
   ...ops('/report', 'Export Chart Index'),
   ...ops(COMPANY, 'Account Reload Restart CreateSecret ResetKey'),

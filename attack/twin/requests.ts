@@ -178,6 +178,8 @@ function writes(know: Knowledge): Weighted[] {
   const own = (of: TableDef) => fc.oneof({ weight: 3, arbitrary: id(of) }, { weight: 1, arbitrary: fc.constant('§id') });
   const change = (of: TableDef) => fc.tuple(own(of), formOf(know, of, false)).map(([at, form]) => ({ ...form, id: at }));
   const some = (of: TableDef) => fc.array(own(of), { minLength: 1, maxLength: 3 }).map((ids) => ({ id: ids.join(',') }));
+  const batch = (of: TableDef) =>
+    fc.tuple(some(of), formOf(know, of, false), fc.boolean()).map(([ids, form, all]) => ({ ...(all ? form : batchOf(of, form)), ...ids }));
   const reject = (of: TableDef) => ({ id: id(of), todo: todoOf(know), back_id: todoOf(know), remark: fc.constant('退') });
   return [
     call(
@@ -187,6 +189,7 @@ function writes(know: Knowledge): Weighted[] {
       writable(know, 'Add', (of) => formOf(know, of, true)),
     ),
     call(5, '/app', 'Modify', writable(know, 'Modify', change)),
+    call(2, '/app', 'Batch', writable(know, 'Modify', batch)),
     call(2, '/app', 'Delete', writable(know, 'Delete', some)),
     call(
       1,
@@ -199,6 +202,10 @@ function writes(know: Knowledge): Weighted[] {
     acts(know),
   ];
 }
+
+/** Of what is written, the fields that may be changed on several records. */
+const batchOf = (of: TableDef, form: Form): Form =>
+  Object.fromEntries(Object.entries(form).filter(([name]) => of.fields.some((field) => field.field_name === name && field.batch === 1)));
 
 const pageOf = (know: Knowledge, of: TableDef) => ({
   filters: filtersOf(know, of),

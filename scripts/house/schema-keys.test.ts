@@ -27,6 +27,7 @@ const PROVEN: readonly [file: string, title: string, keys: string][] = [
     'people are found by everybody, by name, number and the first letters of its reading',
     'field.initials',
   ],
+  ['server/src/records/save/bulk.test.ts', 'each is saved as by Modify', 'field.batch'],
   ['server/src/meta/sync/serve.test.ts', 'META-01 indexes serve the statements of lists', 'field.index table.order field.search'],
   [
     'protocol/src/check/check.test.ts',

@@ -1,6 +1,7 @@
 import { typesOf } from '#protocol/meta/data-types.ts';
 import { GROUPING } from '#protocol/meta/grouping.ts';
 import type { SubtableDef, TableDef } from '#protocol/meta/table.ts';
+import { checkBatch } from './batch.ts';
 import { checkContradictions, checkOneValue } from './contradictions.ts';
 import { checkEnglish, checkField, checkStateList, isInherited } from './field.ts';
 import { choiceMend, fieldMend, namedMend, tableMend } from './mend.ts';
@@ -29,6 +30,7 @@ export function checkTable(scope: Scope, table: TableDef, report: Report): void 
   checkOpening(table, report);
   for (const subtable of table.subtables ?? []) checkSubtable(scope, table, subtable, below(report, `subtables[${subtable.table_name}]`));
   checkSteps(scope, table, report);
+  checkBatch(table, report);
   checkPaste(table, report);
   checkEveryonesTable(table, report);
   checkEnglish(table, 'remark', report);

@@ -46,6 +46,7 @@ export const fieldDef = z.strictObject({
   max: bound.optional(),
   /** an expression (rules/calc/calc.ts); the field is then never typed */
   calc: z.string().max(1000).optional(),
+  /** 1: it may be changed on several records at once, where the table has a Batch action */
   batch: flag.optional(),
   /** 1: the server fills it; never editable */
   auto_fill: flag.optional(),

@@ -123,6 +123,17 @@ export const modifyOp = defineOp({
     ...DECISION,
   }),
 });
+/**
+ * Writes the fields sent, which are those of the definition's `batch`, to each of the records; several ids answer 343 with a row each when some
+ * were refused. `versions`: what their sender read of them, one for each id in its order.
+ */
+export const batchOp = defineOp({
+  path: '/app',
+  op: 'Batch',
+  summary: 'One change of several records, each saved on its own',
+  writes: true,
+  request: z.looseObject({ cloud, id: wireIds(1000), versions: wireIds(1000).optional(), _rid: rid.optional() }),
+});
 /** Moves records to the recycle bin; several ids answer 343 with a row each when some were refused. */
 export const deleteOp = defineOp({
   path: '/app',

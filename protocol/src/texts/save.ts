@@ -14,6 +14,10 @@ export const save = {
     zh_CN: '还没有填写任何内容，请至少填写一项再保存',
     en_US: 'Nothing has been filled in yet; fill in one field at least, then save',
   },
+  batchNothing: {
+    zh_CN: '没有要修改的字段，请至少选择一个',
+    en_US: 'No field to change; choose one at least',
+  },
   rowStale: { zh_CN: '明细行已被他人修改，请刷新后重试', en_US: 'A row was changed by someone else; reload and try again' },
   duplicate: { zh_CN: '<{field}>已存在，不能重复', en_US: '<{field}> already exists and must be unique' },
   referenceMissing: {

@@ -1,4 +1,5 @@
 import { addCall } from './app/add.ts';
+import { batchCall } from './app/batch.ts';
 import { deleteCall } from './app/delete.ts';
 import { downloadCall } from './app/download.ts';
 import { findCall } from './app/find.ts';
@@ -76,6 +77,7 @@ export const ALL_OPS: readonly Op[] = [
   showCall,
   addCall,
   modifyCall,
+  batchCall,
   deleteCall,
   recycleCall,
   restoreCall,

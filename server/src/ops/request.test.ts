@@ -93,7 +93,9 @@ const PLACES: [calls: string[], place: string, bodies: Record<string, unknown>[]
     317,
   ],
   [[...SAVED, ...NAMING], 'reviewers[]', [{ reviewers: fill(200, 0.5) }, { reviewers: fill(200, -1) }], 317],
-  [['/app?op=Delete'], 'id[]', [{ id: fill(1000, {}) }, { id: fill(1000, 0) }], 317],
+  [['/app?op=Delete', '/app?op=Batch'], 'id[]', [{ id: fill(1000, {}) }, { id: fill(1000, 0) }], 317],
+  [['/app?op=Batch'], 'versions[]', [{ versions: fill(1000, {}) }, { versions: fill(1000, 0) }], 317],
+  [['/app?op=Batch'], 'versions[]', [{ versions: fill(MANY, 1) }, { versions: 'a,'.repeat(900_000) }], 341],
   [OF_PEOPLE, 'id[]', [{ id: fill(100, {}) }, { id: fill(100, 0) }], 317],
   [OF_PEOPLE, 'id[]', [{ id: fill(MANY, 1) }, { id: 'a,'.repeat(900_000) }], 341],
   ...(['role_entities', 'post_entities', 'leaving'] as const).flatMap((name): typeof PLACES => [
@@ -117,7 +119,12 @@ const PLACES: [calls: string[], place: string, bodies: Record<string, unknown>[]
   [['/sys?op=Queue'], 'actions[]', [{ actions: fill(100, 1) }, { actions: fill(100, { path: '/app' }) }], 317],
   [['/sys?op=Queue'], 'actions[]', [{ actions: fill(MANY, 1) }, { actions: fill(101, { path: '/app', op: 'Page' }) }], 341],
   [[...SAVED, ...NAMING], 'reviewers[]', [{ reviewers: fill(MANY, 1) }, { reviewers: fill(MANY, 'a') }], 341],
-  [['/app?op=Delete'], 'id[]', [{ id: fill(MANY, 1) }, { id: `,${'1,'.repeat(900_000)}` }, { id: 'a,'.repeat(900_000) }], 341],
+  [
+    ['/app?op=Delete', '/app?op=Batch'],
+    'id[]',
+    [{ id: fill(MANY, 1) }, { id: `,${'1,'.repeat(900_000)}` }, { id: 'a,'.repeat(900_000) }],
+    341,
+  ],
   [
     WITH_ROWS,
     '_subtables{}[]',

@@ -1,5 +1,5 @@
 import { defineTable } from '#protocol/meta/table.ts';
-import { ADD, DELETE, LIST, MODIFY, PASTE, SHOW } from '../actions.ts';
+import { ADD, BATCH, DELETE, LIST, MODIFY, PASTE, SHOW } from '../actions.ts';
 
 /** Who invests: the legal entities of a domain, as a tree. */
 export const investSubject = defineTable({
@@ -53,6 +53,7 @@ export const investSubject = defineTable({
       key_name: '主体类别',
       key_name_en: 'Kind',
       data_type: 'select',
+      batch: 1,
       items: 'subject_kind',
       notnull: 1,
       search: 1,
@@ -73,6 +74,7 @@ export const investSubject = defineTable({
       key_name: '对应部门',
       key_name_en: 'Department',
       data_type: 'entity',
+      batch: 1,
       source: 'department',
       search: 1,
       list_width: 160,
@@ -83,6 +85,7 @@ export const investSubject = defineTable({
       key_name: '所在省份',
       key_name_en: 'Province',
       data_type: 'entity',
+      batch: 1,
       source: 'province',
       search: 1,
       list_width: 120,
@@ -93,6 +96,7 @@ export const investSubject = defineTable({
       key_name: '负责人',
       key_name_en: 'Head',
       data_type: 'entity',
+      batch: 1,
       source: 'user',
       list_width: 100,
     },
@@ -107,6 +111,7 @@ export const investSubject = defineTable({
         { uid: 'capex.invest_subject.list', ...LIST },
         { uid: 'capex.invest_subject.add', ...ADD },
         { uid: 'capex.invest_subject.paste', ...PASTE },
+        { uid: 'capex.invest_subject.batch', ...BATCH },
       ],
     },
     {

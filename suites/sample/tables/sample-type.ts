@@ -1,5 +1,5 @@
 import { defineTable } from '#protocol/meta/table.ts';
-import { ADD, DELETE, LIST, MODIFY, PASTE, SHOW } from '../actions.ts';
+import { ADD, BATCH, DELETE, LIST, MODIFY, PASTE, SHOW } from '../actions.ts';
 
 /** Every data type once, with what a field of it may ask for; sub-tables of both kinds; a variant; looks of rows and cells. */
 export const sampleType = defineTable({
@@ -73,7 +73,15 @@ export const sampleType = defineTable({
       data_type: 'telephone',
       list_hidden: 1,
     },
-    { uid: 'sample.type.mobile', field_name: 'mobile', key_name: '手机', key_name_en: 'Mobile', data_type: 'mobile', list_width: 130 },
+    {
+      uid: 'sample.type.mobile',
+      field_name: 'mobile',
+      key_name: '手机',
+      key_name_en: 'Mobile',
+      data_type: 'mobile',
+      batch: 1,
+      list_width: 130,
+    },
     { uid: 'sample.type.email', field_name: 'email', key_name: '邮箱', key_name_en: 'E-mail', data_type: 'email', list_hidden: 1 },
     { uid: 'sample.type.address', field_name: 'address', key_name: '地址', key_name_en: 'Address', data_type: 'address', list_hidden: 1 },
     {
@@ -82,6 +90,7 @@ export const sampleType = defineTable({
       key_name: '多行文本',
       key_name_en: 'Several lines',
       data_type: 'textarea',
+      batch: 1,
       length: 2000,
       list_hidden: 1,
     },
@@ -112,6 +121,7 @@ export const sampleType = defineTable({
       key_name: '小数',
       key_name_en: 'Decimal',
       data_type: 'numeric',
+      batch: 1,
       length: '18,6',
       format: '2',
       min: 0,
@@ -183,6 +193,7 @@ export const sampleType = defineTable({
       key_name: '日期',
       key_name_en: 'Date',
       data_type: 'date',
+      batch: 1,
       defvalue: '{today}',
       sortable: 1,
       search: 1,
@@ -209,7 +220,7 @@ export const sampleType = defineTable({
       list_width: 160,
     },
     { uid: 'sample.type.clock', field_name: 'clock', key_name: '时间', key_name_en: 'Time', data_type: 'time', list_hidden: 1 },
-    { uid: 'sample.type.month', field_name: 'month', key_name: '月份', key_name_en: 'Month', data_type: 'month', list_hidden: 1 },
+    { uid: 'sample.type.month', field_name: 'month', key_name: '月份', key_name_en: 'Month', data_type: 'month', batch: 1, list_hidden: 1 },
     { uid: 'sample.type.year', field_name: 'year', key_name: '年份', key_name_en: 'Year', data_type: 'year', search: 1, list_hidden: 1 },
     { uid: 'sample.type.t_choice', field_name: 't_choice', key_name: '选择', key_name_en: 'Choices', data_type: 'title' },
     {
@@ -231,6 +242,7 @@ export const sampleType = defineTable({
       key_name: '阶段',
       key_name_en: 'Stage',
       data_type: 'select',
+      batch: 1,
       ListShow: 'STAGE',
       search: 1,
       list_width: 160,
@@ -246,6 +258,7 @@ export const sampleType = defineTable({
       key_name: '单选',
       key_name_en: 'Radio',
       data_type: 'radio',
+      batch: 1,
       defvalue: 0,
       search: 1,
       items: [
@@ -270,6 +283,7 @@ export const sampleType = defineTable({
       key_name: '多选',
       key_name_en: 'Checkboxes',
       data_type: 'checkbox',
+      batch: 1,
       items: 'sample_colour',
       search: 1,
       ListShow: 'TAG',
@@ -282,6 +296,7 @@ export const sampleType = defineTable({
       key_name: '关联',
       key_name_en: 'Entity',
       data_type: 'entity',
+      batch: 1,
       source: 'department',
       defvalue: '{user.department_entity}',
       search: 1,
@@ -293,6 +308,7 @@ export const sampleType = defineTable({
       key_name: '关联（按部门筛选）',
       key_name_en: 'Entity of that department',
       data_type: 'entity',
+      batch: 1,
       source: 'user',
       query: 'department_entity={department_entity}',
       fetch: 'mobile=mobile',
@@ -304,6 +320,7 @@ export const sampleType = defineTable({
       key_name: '多项关联',
       key_name_en: 'Entities',
       data_type: 'entities',
+      batch: 1,
       source: 'user',
       list_hidden: 1,
     },
@@ -385,6 +402,7 @@ export const sampleType = defineTable({
         { uid: 'sample.type.list', ...LIST },
         { uid: 'sample.type.add', ...ADD },
         { uid: 'sample.type.paste', ...PASTE },
+        { uid: 'sample.type.batch', ...BATCH },
         { uid: 'sample.type.deletes', ...DELETE },
       ],
     },

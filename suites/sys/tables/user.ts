@@ -1,5 +1,5 @@
 import { defineTable } from '#protocol/meta/table.ts';
-import { ACCOUNT, ADD, INVITE, LIST, MODIFY, PASTE, SHOW } from '../actions.ts';
+import { ACCOUNT, ADD, BATCH, INVITE, LIST, MODIFY, PASTE, SHOW } from '../actions.ts';
 
 /**
  * A person who may sign in. Secrets stand elsewhere: no field of this table holds one. `user[contact]` is the address book, `user[own]` what
@@ -64,6 +64,7 @@ export const user = defineTable({
       key_name: '所属部门',
       key_name_en: 'Department',
       data_type: 'entity',
+      batch: 1,
       source: 'department',
       search: 1,
       list_width: 160,
@@ -74,6 +75,7 @@ export const user = defineTable({
       key_name: '职务',
       key_name_en: 'Position',
       data_type: 'text',
+      batch: 1,
       length: 60,
       width: 1,
       english: 1,
@@ -130,6 +132,7 @@ export const user = defineTable({
       key_name: '岗位',
       key_name_en: 'Posts',
       data_type: 'entities',
+      batch: 1,
       source: 'post',
       query: 'status=1',
       search: 1,
@@ -204,6 +207,7 @@ export const user = defineTable({
         { uid: 'sys.user.list', ...LIST },
         { uid: 'sys.user.add', ...ADD },
         { uid: 'sys.user.paste', ...PASTE },
+        { uid: 'sys.user.batch', ...BATCH },
         { uid: 'sys.user.invites', ...INVITE },
       ],
     },

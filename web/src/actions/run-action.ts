@@ -30,18 +30,17 @@ export interface ActionRun {
 
 /** Runs an action: selection check, confirmation, call, result (LIST-08, WIRE-13). True when something was done. */
 export async function runAction({ action, cloud, rows, query }: ActionRun): Promise<boolean> {
-  if (isLooking() && !opensToLook(action.op)) {
-    toast.info(say('actions.onlyLooks'));
-    return false;
-  }
-  const fault = selectionFault(action, rows.length);
-  if (fault) {
-    toast.info(say(fault));
-    return false;
-  }
+  if (!mayRun(action, rows)) return false;
   if (typeOf(action) === 'MODEL') return openPage(action, cloud, rows, query);
   if (!(await confirmed(action, rows))) return false;
   return send(action, cloud, rows);
+}
+
+/** Whether an action can run on these records; why not is told. */
+export function mayRun(action: ActionDef, rows: readonly WireRow[]): boolean {
+  const fault = isLooking() && !opensToLook(action.op) ? 'actions.onlyLooks' : selectionFault(action, rows.length);
+  if (fault) toast.info(say(fault));
+  return fault === null;
 }
 
 function openPage(action: ActionDef, cloud: string, rows: readonly WireRow[], query: ActionRun['query']): boolean {

@@ -8,6 +8,7 @@ import { ref } from './op-ref.ts';
 /** Every op of protocol/src/ops. */
 export const ops = {
   add: ref<typeof app.addOp>('/app', 'Add', { writes: true }),
+  batch: ref<typeof app.batchOp>('/app', 'Batch', { writes: true }),
   delete: ref<typeof app.deleteOp>('/app', 'Delete', { writes: true }),
   download: ref<typeof app.downloadOp>('/app', 'Download'),
   find: ref<typeof app.findOp>('/app', 'Find', { eyes: true }),

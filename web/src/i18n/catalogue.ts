@@ -5,6 +5,7 @@ import type { ACCOUNT_ZH } from './parts/account.ts';
 import type { BATCH_ZH } from './parts/batch.ts';
 import type { BESIDE_ZH } from './parts/beside.ts';
 import type { BIN_ZH } from './parts/bin.ts';
+import type { BULK_ZH } from './parts/bulk.ts';
 import type { CHART_ZH } from './parts/chart.ts';
 import type { EYES_ZH } from './parts/eyes.ts';
 import type { FACTOR_ZH } from './parts/factor.ts';
@@ -39,6 +40,7 @@ type Rooms = typeof FIRST_ZH &
   typeof BATCH_ZH &
   typeof BESIDE_ZH &
   typeof BIN_ZH &
+  typeof BULK_ZH &
   typeof CHART_ZH &
   typeof MIGRATE_ZH &
   typeof ENTER_ZH &

@@ -23,10 +23,10 @@ export const dataLabel = (name: string, english = ''): TabLabel => ({ key_name: 
 export type PageView = Readonly<Record<string, string>>;
 
 /** The kinds of pages of a table, as its address names them. */
-export type PageSegment = 'list' | 'tree' | 'group' | 'report' | 'form' | 'tabform' | 'bin';
+export type PageSegment = 'list' | 'tree' | 'group' | 'report' | 'form' | 'tabform' | 'bin' | 'batch';
 
 const BY_MODE = { TABLE: 'list', FORM: 'form', REPORT: 'report', TREE: 'tree', GROUP: 'group', TAB: 'tabform' } as const;
-const BY_OP: Readonly<Record<string, PageSegment>> = { List: 'list', Tree: 'tree', Group: 'group', Recycle: 'bin' };
+const BY_OP: Readonly<Record<string, PageSegment>> = { List: 'list', Tree: 'tree', Group: 'group', Recycle: 'bin', Batch: 'batch' };
 
 /** A page of a table by its descriptor: mode, then op; what is neither is a record's. */
 export function segmentOf({ mode, op = 'List' }: PageDescriptor): PageSegment {

@@ -22,6 +22,7 @@ const SEGMENTS: Readonly<Record<string, (cloud: string, op?: string, id?: string
   tree: (cloud) => ({ cloud, op: 'Tree' }),
   group: (cloud) => ({ cloud, op: 'Group' }),
   bin: (cloud) => ({ cloud, op: 'Recycle' }),
+  batch: (cloud) => ({ cloud, op: 'Batch' }),
   report: (cloud) => ({ cloud, mode: 'REPORT' }),
   form: (cloud, op, id) => record(cloud, op, whole(id)),
   tabform: (cloud, op, id) => ({ ...record(cloud, op, whole(id)), mode: 'TAB' }),
@@ -35,6 +36,7 @@ const SPECIFIED: Readonly<Record<string, string>> = {
   '/report': 'report',
   '/form': 'form',
   '/tabform': 'tabform',
+  '/batch': 'batch',
   '/oplog': 'form',
 };
 /** Other names of the client's own pages, and what is set on them. */

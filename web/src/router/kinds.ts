@@ -1,15 +1,34 @@
 import { type PageDescriptor, type PageSegment, segmentOf } from '#web/nav/page.ts';
 
 /** The kinds of pages that exist. One table: `PAGES` in pages.ts draws each, `kindOf` chooses. */
-export type PageKind = 'list' | 'group' | 'tree' | 'form' | 'bin' | 'todo' | 'messages' | 'account' | 'profile' | 'roles' | 'missing';
+export type PageKind =
+  | 'list'
+  | 'group'
+  | 'tree'
+  | 'form'
+  | 'bin'
+  | 'batch'
+  | 'todo'
+  | 'messages'
+  | 'account'
+  | 'profile'
+  | 'roles'
+  | 'missing';
 
 /** Pages of the client's own, by address below /main (FRAME-10). A row appears when what it opens works. */
 const ADDRESSES: Readonly<Record<string, PageKind>> = { '/todo': 'todo', '/message': 'messages', '/auth': 'roles', '/profile': 'profile' };
 
 /** The kinds of a table's pages (nav/page.ts says which a descriptor means). */
-const OF_TABLE: Readonly<Partial<Record<PageSegment, PageKind>>> = { list: 'list', group: 'group', tree: 'tree', form: 'form', bin: 'bin' };
+const OF_TABLE: Readonly<Partial<Record<PageSegment, PageKind>>> = {
+  list: 'list',
+  group: 'group',
+  tree: 'tree',
+  form: 'form',
+  bin: 'bin',
+  batch: 'batch',
+};
 /** What a page is opened for; anything else is done without one. */
-const OPENED: ReadonlySet<string> = new Set(['List', 'Tree', 'Group', 'Show', 'Add', 'Modify', 'Review', 'Reply', 'Recycle']);
+const OPENED: ReadonlySet<string> = new Set(['List', 'Tree', 'Group', 'Show', 'Add', 'Modify', 'Review', 'Reply', 'Recycle', 'Batch']);
 
 /** What is done upon a record on a page of its own, which is no form. */
 const OF_OP: Readonly<Record<string, PageKind>> = { Account: 'account' };

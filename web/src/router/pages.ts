@@ -15,6 +15,7 @@ export const PAGES: Readonly<Record<Exclude<PageKind, 'missing'>, LazyExoticComp
   todo: lazy(() => import('#web/pages/todo/TodoPage.tsx').then((room) => ({ default: memo(room.TodoPage) }))),
   messages: lazy(() => import('#web/pages/messages/MessagesPage.tsx').then((room) => ({ default: memo(room.MessagesPage) }))),
   bin: lazy(() => import('#web/pages/bin/BinPage.tsx').then((room) => ({ default: memo(room.BinPage) }))),
+  batch: lazy(() => import('#web/pages/bulk/BatchPage.tsx').then((room) => ({ default: memo(room.BatchPage) }))),
   roles: lazy(() => import('#web/pages/roles/RolesPage.tsx').then((room) => ({ default: memo(room.RolesPage) }))),
   profile: lazy(() => import('#web/pages/account/AccountPage.tsx').then((room) => ({ default: memo(room.AccountPage) }))),
   list: lazy(() => import('#web/pages/list/ListPage.tsx').then((room) => ({ default: memo(room.ListPage) }))),

@@ -2,11 +2,9 @@ import { modifyOp } from '#protocol/ops/app.ts';
 import { openAccess } from '#server/access/access.ts';
 import { decideRecord } from '#server/flow/act/decide.ts';
 import { presentDecision } from '#server/flow/act/present.ts';
-import { tellSaved } from '#server/flow/store/notices.ts';
 import { op } from '#server/ops/op.ts';
-import { tellingContact } from '#server/people/contact.ts';
+import { saveStanding } from '#server/people/saving.ts';
 import { onceFor } from '#server/records/once/rid.ts';
-import { saveRecord } from '#server/records/save/save.ts';
 import { type SecurityEvent, tellEvent } from '#server/signin/security-log.ts';
 import { changeOf, decisionOf } from './submitted.ts';
 
@@ -29,11 +27,9 @@ export const modifyCall = op(modifyOp, async (house, { request, session }) => {
       { rid: request._rid, what: `Modify ${table.cloud} ${request.id}`, body: request },
       house.clock.now(),
       async () => {
-        const change = changeOf(request);
-        const save = () => saveRecord(tx, house, session, table, change, { op: 'Modify', access });
-        const { saved, events } = await tellingContact(tx, house, session, { table, id: request.id, fields: change.fields }, save);
+        const change = { ...changeOf(request), id: request.id };
+        const { saved, events } = await saveStanding(tx, house, session, access, table, change);
         told = events;
-        await tellSaved(tx, session, table, saved.id);
         return { ...saved };
       },
     );

@@ -15,7 +15,7 @@ const NOT_BEGUN = { code: 103, remark: '$busy' } as const;
  * Several: each on its own, and a refusal takes back only its own part; 343 with a row for each when some were refused, 300 when all were.
  * What is left when the time is over is not begun.
  */
-export async function inBatch(tx: Tx, ids: readonly number[], part: (id: number) => Promise<void>): Promise<BatchAnswer> {
+export async function inBatch(tx: Tx, ids: readonly number[], part: (id: number) => Promise<unknown>): Promise<BatchAnswer> {
   const [first] = ids;
   if (first !== undefined && ids.length === 1) {
     await part(first);

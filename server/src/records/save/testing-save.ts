@@ -6,6 +6,7 @@ import { Refusal } from '#protocol/codes.ts';
 import { flowMigrations } from '#server/flow/store/migrations.ts';
 import type { Session } from '#server/meta/session.ts';
 import { addCall } from '#server/ops/app/add.ts';
+import { batchCall } from '#server/ops/app/batch.ts';
 import { deleteCall } from '#server/ops/app/delete.ts';
 import { downloadCall } from '#server/ops/app/download.ts';
 import { historyCall } from '#server/ops/app/history.ts';
@@ -47,6 +48,7 @@ const OPS = [
   showCall,
   addCall,
   modifyCall,
+  batchCall,
   deleteCall,
   restoreCall,
   recycleCall,

@@ -6,6 +6,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState, ErrorState, Outdated, SkeletonRows, useLate } from '#web/ui/states.tsx';
 import { usePhone } from '#web/ui/use-media.ts';
+import { BulkDialog } from '../bulk/LazyBulk.ts';
 import { PasteDialog } from '../paste/LazyPaste.ts';
 import { FilterRow, SelectionBar } from './filter/FilterRow.tsx';
 import { PhoneRow } from './filter/PhoneRow.tsx';
@@ -69,6 +70,11 @@ function Sheet({ list, bare, title }: ListViewProps) {
       {list.laying?.isOpen && !phone && (
         <Suspense fallback={null}>
           <LayoutPanel laying={list.laying} />
+        </Suspense>
+      )}
+      {list.changing && list.table && (
+        <Suspense fallback={null}>
+          <BulkDialog cloud={list.cloud} table={list.table} rows={list.changing} onClose={list.endChange} />
         </Suspense>
       )}
       {list.pasting && list.table && (

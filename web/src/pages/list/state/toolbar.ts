@@ -4,6 +4,7 @@ import type { IconName } from '#web/ui/Icon.tsx';
 const ICONS: Readonly<Record<string, IconName>> = {
   Add: 'add',
   Paste: 'rows',
+  Batch: 'edit',
   Print: 'printer',
   Delete: 'close',
   Export: 'export',

@@ -4,7 +4,7 @@ import type { Layout } from '#protocol/meta/layout.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { SHOW, toolbarActions } from '#protocol/rules/actions.ts';
 import type { Currency, TotalKind, WireRow } from '#protocol/wire/envelope.ts';
-import { runAction, tabLabelOf } from '#web/actions/run-action.ts';
+import { mayRun, runAction, tabLabelOf } from '#web/actions/run-action.ts';
 import { needsOf } from '#web/actions/selection.ts';
 import type { ApiError } from '#web/api/error.ts';
 import { failureOf } from '#web/api/use-op.ts';
@@ -94,6 +94,10 @@ export interface ListController {
   /** what a record that is added here begins with */
   begun: Readonly<Record<string, string>> | undefined;
   endPaste: () => void;
+  /** the records that are being changed at once */
+  changing: readonly WireRow[] | null;
+  /** `done`: all were, and are chosen no more */
+  endChange: (done: boolean) => void;
 }
 
 /** What can be done with rows; the same object as long as table and mode stay, so that no row is drawn again for having it. */
@@ -124,10 +128,11 @@ export function useListPage(options: ListOptions): ListController {
   useFollow(ANY, () => (table ? answer.refetch() : dropFirst(options, asked)));
   useLabel(mode === 'LIST' ? table : undefined, mode === 'LIST' && defined.error !== null, NOT_OPENED);
   const [pasting, setPasting] = useState(false);
+  const change = useChange(selection);
   const rows = (answer.data?.rows ?? NO_ROWS) as readonly WireRow[];
   const beside = useBeside(cloud, table, mode === 'LIST', rows);
   const begun = useMemo(() => (options.fixed ? begunFor(options.fixed) : undefined), [options.fixed]);
-  const hand = useHand(options, begun, table, selection, { beside: beside.open, setPasting });
+  const hand = useHand(options, begun, table, selection, { beside: beside.open, setPasting, setChanging: change.begin });
   const { session } = useSession();
   const toolbar = useMemo(() => (table && mode === 'LIST' ? toolbarActions(table, () => true) : []), [table, mode]);
   const boxes = useBoxes(mode, toolbar, rows, hand);
@@ -168,7 +173,19 @@ export function useListPage(options: ListOptions): ListController {
     pasting,
     begun,
     endPaste: () => setPasting(false),
+    changing: change.rows,
+    endChange: change.end,
   };
+}
+
+/** Records that are changed at once; those that were are chosen no more. */
+function useChange({ clear }: Selection) {
+  const [rows, begin] = useState<readonly WireRow[] | null>(null);
+  const end = (done: boolean) => {
+    begin(null);
+    if (done) clear();
+  };
+  return { rows, begin, end };
 }
 
 /** Whether anything can be done with several records here; where it could once, it stays so while one turns pages. */
@@ -184,12 +201,19 @@ function useBoxes(mode: ListMode, toolbar: readonly ActionDef[], rows: readonly 
 
 const takesSeveral = (toolbar: readonly ActionDef[]): boolean => toolbar.some((action) => needsOf(action) !== 'none');
 
+/** What opens over the list. */
+interface Opening {
+  beside: BesideController['open'];
+  setPasting: (is: boolean) => void;
+  setChanging: (rows: readonly WireRow[]) => void;
+}
+
 function useHand(
   { cloud, mode, onChoose }: ListOptions,
   begun: Readonly<Record<string, string>> | undefined,
   table: TableDef | undefined,
   selection: Selection,
-  { beside, setPasting }: { beside: BesideController['open']; setPasting: (is: boolean) => void },
+  { beside, setPasting, setChanging }: Opening,
 ): RowHand {
   const { toggle, clear } = selection;
   const choose = useRef(onChoose);
@@ -198,6 +222,7 @@ function useHand(
     const byUid = actionsByUid(table);
     const run = async (action: ActionDef, rows: readonly WireRow[]) => {
       if (action.op === 'Paste') return setPasting(true);
+      if (action.op === 'Batch') return mayRun(action, rows) ? setChanging(rows) : undefined;
       const done =
         isSubmit(action) && table && rows[0]
           ? await submitRecord(table, rows[0])
@@ -219,7 +244,7 @@ function useHand(
         return submit ? [submit, ...given] : given;
       },
     };
-  }, [cloud, mode, begun, table, toggle, clear, beside, setPasting]);
+  }, [cloud, mode, begun, table, toggle, clear, beside, setPasting, setChanging]);
 }
 
 const actionsByUid = (table: TableDef | undefined): ReadonlyMap<string, ActionDef> =>

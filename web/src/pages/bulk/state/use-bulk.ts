@@ -1,0 +1,169 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { FieldDef } from '#protocol/meta/field.ts';
+import type { LoadedTable } from '#protocol/rules/form/locked.ts';
+import type { WireRow } from '#protocol/wire/envelope.ts';
+import { nameOf } from '#web/actions/run-action.ts';
+import { call } from '#web/api/call.ts';
+import type { ApiError } from '#web/api/error.ts';
+import { ops } from '#web/api/ops.ts';
+import { sessionState } from '#web/api/session.ts';
+import { invalidateTable } from '#web/api/use-op.ts';
+import { today } from '#web/i18n/clock.ts';
+import { say } from '#web/i18n/use-text.ts';
+import { toast } from '#web/ui/overlay/toast.ts';
+import { complaints } from '../../form/state/submission.ts';
+import { createFormStore, createTyping, send, type Typing } from '../../form/state/typing.ts';
+import { type Outcome, runBulk } from './run.ts';
+import { bulkFields, bulkForm, sentValues } from './values.ts';
+
+/** More are not chosen by hand, and each is a save of its own. */
+export const MOST_RECORDS = 1000;
+/** So many are read by one request. */
+const READ_AT_ONCE = 500;
+const NO_SUBS: readonly never[] = [];
+
+export interface Bulk {
+  table: LoadedTable;
+  cloud: string;
+  /** what may be changed */
+  fields: readonly FieldDef[];
+  chosen: ReadonlySet<string>;
+  choose(field: FieldDef, is: boolean): void;
+  typing: Typing;
+  /** the records as they are now; undefined until they are read */
+  rows: readonly WireRow[] | undefined;
+  error: ApiError | null;
+  retry(): void;
+  /** of those that were asked for: gone or out of sight */
+  gone: number;
+  /** those that cannot be changed now */
+  closed: readonly WireRow[];
+  /** those that would be changed */
+  open: readonly WireRow[];
+  takeOut(row: WireRow): void;
+  outcomes: ReadonlyMap<number, Outcome>;
+  /** records that are done, of how many, while it runs */
+  progress: { done: number; of: number } | null;
+  save(): Promise<void>;
+  stop(): void;
+}
+
+/** One change of several records: which, what of them, and what became of each. `onDone` once all are changed. */
+export function useBulk(cloud: string, table: LoadedTable, asked: readonly number[], onDone: () => void): Bulk {
+  const filler = useMemo(() => ({ user: sessionState().session!.user, today: today() }), []);
+  const fields = useMemo(() => bulkFields(table, filler), [table, filler]);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const ids = useMemo(() => asked.filter((id) => !left.has(id)), [asked, left]);
+  const typing = useMemo(() => typingOf(table, filler), [table, filler]);
+  const { data: all, error, refetch } = useRecords(cloud, fields, asked);
+  const rows = useMemo(() => all?.filter(({ id }) => ids.includes(id)), [all, ids]);
+  const run = useRunning();
+  const open = useMemo(() => (rows ?? []).filter((row) => canChange(row) && run.outcomes.get(row.id)?.code !== 200), [rows, run.outcomes]);
+  const save = async () => {
+    if (run.progress || !isGood(typing, chosen) || open.length === 0) return;
+    const values = sentValues(table, chosen, typing.store.getState().values, filler);
+    const now = run.outcomes.size > 0 ? ((await refetch()).data ?? []) : open;
+    const again = now.filter(({ id }) => open.some((row) => row.id === id));
+    const outcomes = await run.over({ cloud, fields: values, rows: again });
+    void invalidateTable(cloud);
+    const failed = again.filter(({ id }) => outcomes.get(id)?.code !== 200).length;
+    // what stands there now is read again before it is tried again
+    if (failed > 0) return void refetch();
+    toast.done(say('bulk.done', { n: [...outcomes.values()].filter(({ code }) => code === 200).length }));
+    onDone();
+  };
+  return {
+    ...{ table, cloud, fields, chosen, typing, rows, open, save },
+    choose: (field, is) =>
+      setChosen((now) => new Set(is ? [...now, field.field_name] : [...now].filter((name) => name !== field.field_name))),
+    error: all ? null : (error as ApiError | null),
+    retry: () => void refetch(),
+    gone: all ? asked.length - all.length : 0,
+    closed: useMemo(() => (rows ?? []).filter((row) => !canChange(row) && !run.outcomes.has(row.id)), [rows, run.outcomes]),
+    takeOut: ({ id }) => setLeft((now) => new Set([...now, id])),
+    outcomes: run.outcomes,
+    progress: run.progress,
+    stop: run.stop,
+  };
+}
+
+/** Every record says what may be done with it now; where that is not told the server says it. */
+const canChange = ({ _actions }: WireRow): boolean => _actions === undefined || _actions.some(({ op }) => op === 'Modify');
+
+function typingOf(table: LoadedTable, filler: Typing['filler']): Typing {
+  const store = createFormStore();
+  const typing = createTyping(store, {
+    ...{ table, op: 'Modify', review_state: 1, filler, copies: new Map() },
+    subs: () => NO_SUBS,
+    read: async () => ({}),
+  });
+  send(store, { type: 'load', values: {}, subs: {} });
+  return typing;
+}
+
+/** Tells what is wrong with the chosen fields; whether nothing is. */
+function isGood({ store, table, filler }: Typing, chosen: ReadonlySet<string>): boolean {
+  const state = store.getState();
+  const wrong = complaints(state, bulkForm(table, state.values, filler), NO_SUBS, filler, true).filter(({ place }) => chosen.has(place));
+  const told = wrong.map(({ place, fault }) => [place, { code: fault.code, remark: `$${fault.text}`, data: fault.data }] as const);
+  send(store, { type: 'errors', errors: Object.fromEntries([...told].reverse()) });
+  return chosen.size > 0 && wrong.length === 0;
+}
+
+/** The records as they are now, in the order in which they were chosen. */
+function useRecords(cloud: string, fields: readonly FieldDef[], ids: readonly number[]) {
+  return useQuery({
+    queryKey: ['bulk', cloud, ids],
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: ids.length > 0 && ids.length <= MOST_RECORDS,
+    queryFn: async ({ signal }) => {
+      const found = new Map<number, WireRow>();
+      const names = ['key_name', ...fields.map(({ field_name }) => field_name)].join(',');
+      for (let at = 0; at < ids.length; at += READ_AT_ONCE) {
+        const value = ids.slice(at, at + READ_AT_ONCE);
+        const answer = await call(ops.list, { cloud, fields: names, filters: { fields: { id: { op: 'in', value } } } }, { signal });
+        for (const row of (answer.rows ?? []) as unknown as WireRow[]) found.set(row.id, row);
+      }
+      return ids.flatMap((id) => found.get(id) ?? []);
+    },
+  });
+}
+
+function useRunning() {
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map());
+  const [progress, setProgress] = useState<Bulk['progress']>(null);
+  const isStopped = useRef(false);
+  const stop = useCallback(() => {
+    isStopped.current = true;
+  }, []);
+  // who leaves has not begun what waits
+  useEffect(() => stop, [stop]);
+  const over = async (what: Pick<Parameters<typeof runBulk>[0], 'cloud' | 'fields' | 'rows'>) => {
+    isStopped.current = false;
+    let known = outcomes;
+    let done = 0;
+    setProgress({ done, of: what.rows.length });
+    await runBulk({
+      ...what,
+      isStopped: () => isStopped.current,
+      on: (some) => {
+        known = new Map([...known, ...some]);
+        done += some.size;
+        setOutcomes(known);
+        setProgress({ done, of: what.rows.length });
+      },
+    });
+    setProgress(null);
+    return known;
+  };
+  return { outcomes, progress, stop, over };
+}
+
+/** Names of some records, as a sentence has them. */
+export const namesOf = (rows: readonly WireRow[], listed: (names: readonly string[]) => string): string => {
+  const names = listed(rows.slice(0, 3).map((row) => nameOf(row)));
+  return rows.length > 3 ? say('bulk.andMore', { names }) : names;
+};
