@@ -18,7 +18,10 @@ const ops = (path: string, names: string): string[] => names.split(' ').map((nam
 
 /** Every path and op that the three specifications name, and ours beside them. */
 const BUILT = [
-  ...ops('/app', 'Page List Group Tree Moving Find Get Show Add Modify Batch Delete Upload Download Preview Recycle Restore History Readers'),
+  ...ops(
+    '/app',
+    'Page List Group Tree Moving Find Get Show Add Modify Batch Delete Upload Download Preview Recycle Restore History Readers',
+  ),
   ...ops(
     '/flow',
     'Reviewer Reject CheckRight Process Held Handover Relay Reply RevokeRelay Assign AddSign RemoveSign Copy Urge Revoke Agents SetAgent EndAgent Chart Since Outdated Migrate',

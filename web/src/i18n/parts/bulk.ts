@@ -1,5 +1,5 @@
-import { bulk as en } from '../en_US/bulk.ts';
-import { bulk } from '../zh_CN/bulk.ts';
+import { bulk as en } from '../en_US/records/bulk.ts';
+import { bulk } from '../zh_CN/records/bulk.ts';
 
 /** Texts of changing several records; its dialog and its page add them (`addTexts`). Chinese names the keys. */
 export const BULK_ZH = { bulk };

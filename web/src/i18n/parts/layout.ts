@@ -1,5 +1,5 @@
-import { layout as en } from '../en_US/layout.ts';
-import { layout } from '../zh_CN/layout.ts';
+import { layout as en } from '../en_US/records/layout.ts';
+import { layout } from '../zh_CN/records/layout.ts';
 
 /** Texts of a list's layout, which its panel adds (`addTexts`). Chinese names the keys. */
 export const LAYOUT_ZH = { layout };

@@ -1,5 +1,5 @@
-import { paste as en } from '../en_US/paste.ts';
-import { paste } from '../zh_CN/paste.ts';
+import { paste as en } from '../en_US/records/paste.ts';
+import { paste } from '../zh_CN/records/paste.ts';
 
 /** Texts of rows that are pasted; what shows them adds them (`addTexts`). Chinese names the keys. */
 export const PASTE_ZH = { paste };

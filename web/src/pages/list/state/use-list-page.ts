@@ -127,12 +127,11 @@ export function useListPage(options: ListOptions): ListController {
   const [defined, read] = [failureOf(definition), failureOf(answer)];
   useFollow(ANY, () => (table ? answer.refetch() : dropFirst(options, asked)));
   useLabel(mode === 'LIST' ? table : undefined, mode === 'LIST' && defined.error !== null, NOT_OPENED);
-  const [pasting, setPasting] = useState(false);
-  const change = useChange(selection);
+  const over = useOver(selection);
   const rows = (answer.data?.rows ?? NO_ROWS) as readonly WireRow[];
   const beside = useBeside(cloud, table, mode === 'LIST', rows);
   const begun = useMemo(() => (options.fixed ? begunFor(options.fixed) : undefined), [options.fixed]);
-  const hand = useHand(options, begun, table, selection, { beside: beside.open, setPasting, setChanging: change.begin });
+  const hand = useHand(options, begun, table, selection, { beside: beside.open, ...over.open });
   const { session } = useSession();
   const toolbar = useMemo(() => (table && mode === 'LIST' ? toolbarActions(table, () => true) : []), [table, mode]);
   const boxes = useBoxes(mode, toolbar, rows, hand);
@@ -170,22 +169,20 @@ export function useListPage(options: ListOptions): ListController {
     },
     hand,
     beside: beside.shown,
-    pasting,
     begun,
-    endPaste: () => setPasting(false),
-    changing: change.rows,
-    endChange: change.end,
+    ...over.shown,
   };
 }
 
-/** Records that are changed at once; those that were are chosen no more. */
-function useChange({ clear }: Selection) {
-  const [rows, begin] = useState<readonly WireRow[] | null>(null);
-  const end = (done: boolean) => {
-    begin(null);
+/** What stands over the list: rows that are pasted, records that are changed at once; those that were are chosen no more. */
+function useOver({ clear }: Selection) {
+  const [pasting, setPasting] = useState(false);
+  const [changing, setChanging] = useState<readonly WireRow[] | null>(null);
+  const endChange = (done: boolean) => {
+    setChanging(null);
     if (done) clear();
   };
-  return { rows, begin, end };
+  return { open: { setPasting, setChanging }, shown: { pasting, endPaste: () => setPasting(false), changing, endChange } };
 }
 
 /** Whether anything can be done with several records here; where it could once, it stays so while one turns pages. */

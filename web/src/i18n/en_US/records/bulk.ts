@@ -1,4 +1,4 @@
-import type { bulk as zh } from '../zh_CN/bulk.ts';
+import type { bulk as zh } from '../../zh_CN/records/bulk.ts';
 
 export const bulk: Record<keyof typeof zh, string> = {
   title: 'Edit several',
