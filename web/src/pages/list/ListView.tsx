@@ -17,9 +17,10 @@ import { ROW_HEIGHT } from './state/kept.ts';
 import { isNarrowed } from './state/list-state.ts';
 import type { ListController } from './state/use-list-page.ts';
 import { Toolbar } from './Toolbar.tsx';
-import { Cards } from './table/Cards.tsx';
 import { Table } from './table/Table.tsx';
 
+/** What only a phone draws comes with the first list that it opens. */
+const Cards = lazy(() => import('./table/Cards.tsx').then((room) => ({ default: room.Cards })));
 const Beside = lazy(() => import('./beside/Beside.tsx').then((room) => ({ default: room.Beside })));
 
 interface ListViewProps {
@@ -93,7 +94,17 @@ function Body({ list }: { list: ListController }) {
   if (list.error) return <Failure list={list} />;
   if (list.loading) return <div className={css.body}>{late && <Waiting list={list} />}</div>;
   if (list.rows.length === 0) return <Nothing list={list} />;
-  return <div className={stale ? `${css.body} ${css.stale}` : css.body}>{phone ? <Cards list={list} /> : <Table list={list} />}</div>;
+  return (
+    <div className={stale ? `${css.body} ${css.stale}` : css.body}>
+      {phone ? (
+        <Suspense fallback={<Waiting list={list} />}>
+          <Cards list={list} />
+        </Suspense>
+      ) : (
+        <Table list={list} />
+      )}
+    </div>
+  );
 }
 
 function Waiting({ list }: { list: ListController }) {
