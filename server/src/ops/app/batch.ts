@@ -6,7 +6,7 @@ import { type Grant, openAccess } from '#server/access/access.ts';
 import { op } from '#server/ops/op.ts';
 import { saveStanding } from '#server/people/saving.ts';
 import { onceFor } from '#server/records/once/rid.ts';
-import { inBatch } from '#server/records/remove/batch.ts';
+import { inBatch, SAVES_WITHIN_MS } from '#server/records/remove/batch.ts';
 import { type SecurityEvent, tellEvent } from '#server/signin/security-log.ts';
 
 type Request = RequestOf<typeof batchOp>;
@@ -29,13 +29,18 @@ export const batchCall = op(batchOp, async (house, { request, session }) => {
     told = [];
     const what = `Batch ${table.cloud} ${ids.join(',')}`;
     return onceFor(tx, session, { rid: request._rid, what, body: request }, house.clock.now(), () =>
-      inBatch(tx, ids, async (id) => {
-        const version = versions.get(id);
-        const change = { id, ...(version === undefined ? {} : { version }), fields };
-        const { saved, events } = await saveStanding(tx, house, session, access, table, change);
-        told.push(...events);
-        return { version: saved.version };
-      }),
+      inBatch(
+        tx,
+        ids,
+        async (id) => {
+          const version = versions.get(id);
+          const change = { id, ...(version === undefined ? {} : { version }), fields };
+          const { saved, events } = await saveStanding(tx, house, session, access, table, change);
+          told.push(...events);
+          return { version: saved.version };
+        },
+        SAVES_WITHIN_MS,
+      ),
     );
   });
   for (const event of told) tellEvent(house, event);

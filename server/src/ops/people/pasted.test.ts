@@ -34,7 +34,7 @@ it('ADMIN-12 nobody is told without a session what can be pasted', async () => {
 });
 
 it('ADMIN-12 LIST-02 rows can be pasted by who may add, and by nobody else', async () => {
-  expect(await toolbar(admin, 'user')).toEqual([200, ['List', 'Add', 'Paste', 'Invite']]);
+  expect(await toolbar(admin, 'user')).toEqual([200, ['List', 'Add', 'Paste', 'Batch', 'Invite']]);
   expect(await toolbar(admin, 'department')).toEqual([200, ['List', 'Add', 'Paste']]);
   for (const table of ['user', 'department', 'invest_subject']) {
     const [, ops] = await toolbar(applicant, table);

@@ -37,8 +37,7 @@ function Sheet({ cloud, table, ids }: { cloud: string; table: LoadedTable; ids: 
   const asked = useMemo(() => idsIn(ids), [ids]);
   const toList = () => nav.open({ cloud, op: 'List' }, table);
   const bulk = useBulk(cloud, table, asked, toList);
-  const isBegun = bulk.chosen.size > 0 && bulk.outcomes.size === 0;
-  useUnsaved(isBegun, bulk.progress !== null);
+  useUnsaved(bulk.isAtRisk, bulk.progress !== null);
   return (
     <div className={css.page}>
       <ReadingHead title={t('bulk.titleOf', { name: label(table) })} />

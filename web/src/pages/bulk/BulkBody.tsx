@@ -234,7 +234,7 @@ export function BulkFoot({ bulk, onClose, closeWord }: { bulk: Bulk; onClose(): 
         size="medium"
         kind="primary"
         disabled={chosen.size === 0 || open.length === 0}
-        busy={progress !== null}
+        busy={progress !== null || bulk.reading}
         onClick={() => void bulk.save()}
       >
         {t(isAgain ? 'bulk.again' : 'bulk.save', { n: open.length })}

@@ -28,8 +28,7 @@ export function BulkDialog({ cloud, table, rows, onClose }: BulkDialogProps) {
   const { t, label } = useText();
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
   const bulk = useBulk(cloud, table, ids, () => onClose(true));
-  const isBegun = bulk.chosen.size > 0 && bulk.outcomes.size === 0;
-  useUnsaved(isBegun, isBegun);
+  useUnsaved(bulk.isAtRisk, bulk.isAtRisk);
   const close = async () => {
     if (bulk.progress) return bulk.stop();
     const question = {
@@ -39,7 +38,7 @@ export function BulkDialog({ cloud, table, rows, onClose }: BulkDialogProps) {
       cancel: t('bulk.stay'),
       danger: true,
     };
-    if (!isBegun || (await ask(question))) onClose(false);
+    if (!bulk.isAtRisk || (await ask(question))) onClose(false);
   };
   return (
     <Dialog

@@ -47,6 +47,10 @@ export interface Bulk {
   progress: { done: number; of: number } | null;
   save(): Promise<void>;
   stop(): void;
+  /** the records are being read again: what is tried again is what stands on screen */
+  reading: boolean;
+  /** something waits to be changed: who leaves is asked */
+  isAtRisk: boolean;
 }
 
 /** One change of several records: which, what of them, and what became of each. `onDone` once all are changed. */
@@ -57,20 +61,17 @@ export function useBulk(cloud: string, table: LoadedTable, asked: readonly numbe
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const ids = useMemo(() => asked.filter((id) => !left.has(id)), [asked, left]);
   const typing = useMemo(() => typingOf(table, filler), [table, filler]);
-  const { data: all, error, refetch } = useRecords(cloud, fields, asked);
+  const { data: all, error, isFetching, refetch } = useRecords(cloud, fields, asked);
   const rows = useMemo(() => all?.filter(({ id }) => ids.includes(id)), [all, ids]);
   const run = useRunning();
   const open = useMemo(() => (rows ?? []).filter((row) => canChange(row) && run.outcomes.get(row.id)?.code !== 200), [rows, run.outcomes]);
   const save = async () => {
-    if (run.progress || !isGood(typing, chosen) || open.length === 0) return;
+    if (run.progress || isFetching || !isGood(typing, chosen) || open.length === 0) return;
     const values = sentValues(table, chosen, typing.store.getState().values, filler);
-    const now = run.outcomes.size > 0 ? ((await refetch()).data ?? []) : open;
-    const again = now.filter(({ id }) => open.some((row) => row.id === id));
-    const outcomes = await run.over({ cloud, fields: values, rows: again });
+    const outcomes = await run.over({ cloud, fields: values, rows: open });
     void invalidateTable(cloud);
-    const failed = again.filter(({ id }) => outcomes.get(id)?.code !== 200).length;
-    // what stands there now is read again before it is tried again
-    if (failed > 0) return void refetch();
+    // what stands there now is read again, and shown, before it is tried again
+    if (open.some(({ id }) => outcomes.get(id)?.code !== 200)) return void (await refetch());
     toast.done(say('bulk.done', { n: [...outcomes.values()].filter(({ code }) => code === 200).length }));
     onDone();
   };
@@ -86,6 +87,8 @@ export function useBulk(cloud: string, table: LoadedTable, asked: readonly numbe
     outcomes: run.outcomes,
     progress: run.progress,
     stop: run.stop,
+    reading: isFetching,
+    isAtRisk: run.progress !== null || (chosen.size > 0 && open.length > 0),
   };
 }
 
