@@ -11,7 +11,7 @@ import type { Op } from '../op.ts';
 import { findCall } from './find.ts';
 import { reads } from './testing-call.ts';
 
-/** `paper` stands in everybody's module, `sealed` in one that only the chief has; a `scrap` stands in no menu. */
+/** `paper` stands in everybody's module, `sealed` in one that only the chief has; a `scrap` stands behind a page of its own. */
 const text = (name: string, rest: object = {}) => testField(name, { data_type: 'text', length: 4000, search: 1, ...rest });
 const paper = testTable('paper', {
   english_name: 'english',
@@ -19,7 +19,10 @@ const paper = testTable('paper', {
   variants: [{ uid: 'test.paper.v', name: 'short', fields: ['code'], ops: ['List'] }],
 });
 const tables = [paper, testTable('sealed', { fields: [text('key_name')] }), testTable('scrap', { fields: [text('key_name')] })];
-const menu = (cloud: string) => ({ uid: `m.${cloud.replace(/\W/g, '.')}x`, key_name: cloud, key_name_en: cloud, type: 'TAB', cloud });
+const menu = (cloud: string) => ({
+  ...{ uid: `m.${cloud.replace(/\W/g, '.')}x`, key_name: cloud, key_name_en: cloud, type: 'TAB', cloud },
+  ...(cloud === 'scrap' ? { url: '/scrap' } : {}),
+});
 const module = (code: string, clouds: string[]) => ({
   ...{ uid: `module.${code}`, code, key_name: code, key_name_en: code, flag: code, menus: clouds.map(menu) },
 });
