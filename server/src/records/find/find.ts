@@ -3,6 +3,7 @@ import type { EntityValue, Reply } from '#protocol/wire/envelope.ts';
 import type { FoundName, FoundRow, FoundTable } from '#protocol/wire/find.ts';
 import type { Access, Grant } from '#server/access/access.ts';
 import type { ResolvedField } from '#server/meta/catalogue.ts';
+import { isSlow } from '#server/db/refuse.ts';
 import type { House } from '#server/meta/house.ts';
 import { isKeyword } from '#server/query/keyword.ts';
 import type { Statement } from '#server/query/sql.ts';
@@ -137,7 +138,7 @@ async function askOne(house: House, part: Part, within: number): Promise<FoundRo
   try {
     return part.rows(await house.db.tx((tx) => tx.query<Row>(text, values), { still: true, within }));
   } catch (error) {
-    if (error instanceof Refusal && error.code === 103) return null;
+    if (isSlow(error)) return null;
     throw error;
   }
 }
