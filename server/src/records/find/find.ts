@@ -17,8 +17,8 @@ import { type Asked, askedTables } from './find-tables.ts';
 /** How long one table may take, and all together, in ms: what is slower is left out and named. */
 const TABLE_WITHIN = 400;
 const ALL_WITHIN = 1_000;
-/** Tables that are asked at once: a search leaves connections to others. */
-const AT_ONCE = 3;
+/** Tables that are asked at once: a process has ten connections, and a search leaves them to others. */
+const AT_ONCE = 2;
 /** Fields that tell a hit from others of its name. */
 const TOLD = 2;
 
