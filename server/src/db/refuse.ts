@@ -79,6 +79,10 @@ export function isLate(error: unknown): boolean {
   return LATE.has(String(code)) || LATE_TEXT.test(String(message));
 }
 
+/** A statement that took too long, on a connection that is as good as before: nothing that waited for a connection. */
+export const isSlow = (error: unknown): boolean =>
+  isLate(error) && !isLost(error) && (causeOf(error) as DriverError | null)?.code !== '53300';
+
 /** Serialisation failures, deadlocks and outdated plans: the database asks to run the same again. */
 export function isTransient(error: unknown): boolean {
   const state = (causeOf(error) as DriverError)?.code;

@@ -4,7 +4,7 @@ import { Refusal } from '#protocol/codes.ts';
 import { faultPoint } from '#server/ports/fault.ts';
 import type { Db, Tx, TxOptions } from '../db.ts';
 import { openListener } from '../listener.ts';
-import { isFull, isLate, isLost, isOutdatedPlan, isSilence, isTransient, refusalOf } from '../refuse.ts';
+import { isFull, isLate, isLost, isOutdatedPlan, isSilence, isSlow, isTransient, refusalOf } from '../refuse.ts';
 import { encodeValues } from '../values.ts';
 import { cut, type Lane, openLane } from './lane.ts';
 import { runNamed } from './named-query.ts';
@@ -70,7 +70,7 @@ export function createDb(url: string, options: DbOptions = {}): Db {
   const { refuse } = troubles;
   const run: Run = (client, text, values, how) => runOn(client, { text, values, how }, names, refuse, wrote);
   const quietly: Run = (client, text, values, how) => runOn(client, { text, values, how }, names, refuse, () => undefined);
-  const short = (error: unknown) => (isLate(error) && !isLost(error) ? refusalOf(error) : refuse(error));
+  const short = (error: unknown) => (isSlow(error) ? refusalOf(error) : refuse(error));
   const briefly: Run = (client, text, values, how) => runOn(client, { text, values, how }, names, short, wrote);
   const listener = openListener({ ...settings(0), query_timeout: undefined }, { silent: probe });
 

@@ -139,14 +139,15 @@ export async function duesOf(tx: Tx, company: number, caseId: number): Promise<M
   return new Map(rows.map(({ id, due_time }) => [id, iso(due_time)!]));
 }
 
-/** When the clock comes to each open row of a case to which it has still to come. */
-export async function latesOf(tx: Tx, company: number, caseId: number, now: Date): Promise<Map<number, string>> {
-  const rows = await tx.query<{ id: number; late_time: string }>(
-    `select id, late_time from fw.flow_todo
-     where company_id = $1 and case_id = $2 and finish_time is null and expire_time is null and late_time > $3`,
+/** When each row of a case that is being decided is late, and whether the clock then comes to it (act/clock/expire.ts) or it only reminds. */
+export async function latesOf(tx: Tx, company: number, caseId: number, now: Date): Promise<Map<number, { at: string; acts: boolean }>> {
+  const rows = await tx.query<{ id: number; late_time: string; acts: boolean }>(
+    `select id, late_time, late_do is not null as acts from fw.flow_todo
+     where company_id = $1 and case_id = $2 and review_state in (${[...DECIDES].join()}) and expire_time is null
+       and late_time > $3`,
     [company, caseId, now],
   );
-  return new Map(rows.map(({ id, late_time }) => [id, iso(late_time)!]));
+  return new Map(rows.map(({ id, late_time, acts }) => [id, { at: iso(late_time)!, acts }]));
 }
 
 /** A move of a case from one step to another. */

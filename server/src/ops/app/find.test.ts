@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Refusal } from '#protocol/codes.ts';
 import { initialsOf } from '#protocol/fields/initials.ts';
 import { defineSuite } from '#protocol/meta/suite.ts';
 import { testField, testTable } from '#protocol/meta/testing-suite.ts';
@@ -11,7 +12,7 @@ import type { Op } from '../op.ts';
 import { findCall } from './find.ts';
 import { reads } from './testing-call.ts';
 
-/** `paper` stands in everybody's module, `sealed` in one that only the chief has; a `scrap` stands in no menu. */
+/** `paper` stands in everybody's module, `sealed` in one that only the chief has; a `scrap` stands behind a page of its own. */
 const text = (name: string, rest: object = {}) => testField(name, { data_type: 'text', length: 4000, search: 1, ...rest });
 const paper = testTable('paper', {
   english_name: 'english',
@@ -19,7 +20,10 @@ const paper = testTable('paper', {
   variants: [{ uid: 'test.paper.v', name: 'short', fields: ['code'], ops: ['List'] }],
 });
 const tables = [paper, testTable('sealed', { fields: [text('key_name')] }), testTable('scrap', { fields: [text('key_name')] })];
-const menu = (cloud: string) => ({ uid: `m.${cloud.replace(/\W/g, '.')}x`, key_name: cloud, key_name_en: cloud, type: 'TAB', cloud });
+const menu = (cloud: string) => ({
+  ...{ uid: `m.${cloud.replace(/\W/g, '.')}x`, key_name: cloud, key_name_en: cloud, type: 'TAB', cloud },
+  ...(cloud === 'scrap' ? { url: '/scrap' } : {}),
+});
 const module = (code: string, clouds: string[]) => ({
   ...{ uid: `module.${code}`, code, key_name: code, key_name_en: code, flag: code, menus: clouds.map(menu) },
 });
@@ -34,7 +38,7 @@ const role = (code: string, flags: string[], grants: object[]) => ({
 });
 const suite = defineSuite({
   ...{ uid: 'test', code: 'test', version: '0.1.0', key_name: '试', key_name_en: 'Test', requires: ['sys'] },
-  ...{ dicts: [], seed: [], tables, modules: [module('open', ['paper', 'paper[short]']), module('shut', ['sealed'])] },
+  ...{ dicts: [], seed: [], tables, modules: [module('open', ['paper', 'scrap', 'paper[short]']), module('shut', ['sealed'])] },
   roles: [
     role('reader', ['open'], [grant('paper'), grant('sealed'), grant('scrap')]),
     role('half', ['open'], [grant('paper', { hide: ['note', 'scan', 'english'] })]),
@@ -201,14 +205,30 @@ describe('FRAME-03 search over all tables', () => {
     expect(lab.house.db.strained()).toBe(false);
   });
 
-  it('one statement asks one table', async () => {
+  it('R3 a database that is away or full is no table that took long: the search is refused', async () => {
+    const access = await openAccess(lab.house, await lab.as('reader'));
+    const asked = (cause: object) => {
+      const refusal = Object.assign(new Refusal(103), { cause });
+      const tx = () => Promise.reject(refusal);
+      return find({ ...lab.house, db: { ...lab.house.db, tx } }, access, { key_word: '滨江', rows: 5 });
+    };
+    const full = 'timeout exceeded when trying to connect';
+    for (const cause of [{ code: 'ECONNREFUSED' }, { code: '53300' }, { message: full }, { message: 'Query read timeout' }])
+      await expect(asked(cause)).rejects.toMatchObject({ code: 103 });
+    expect((await asked({ code: '57014' })).data!.late).toHaveLength(4);
+  });
+
+  it('one statement asks one table, two at a time', async () => {
     const said: string[] = [];
     const { db } = lab.house;
-    const tx: typeof db.tx = (work, options) =>
-      db.tx((own) => work({ query: (of, values) => own.query(said[said.push(of) - 1]!, values) }), options);
+    let [now, most] = [0, 0];
+    const tx: typeof db.tx = (work, options) => {
+      most = Math.max(most, ++now);
+      return db.tx((own) => work({ query: (of, values) => own.query(said[said.push(of) - 1]!, values) }), options).finally(() => now--);
+    };
     const access = await openAccess(lab.house, await lab.as('reader'));
     await find({ ...lab.house, db: { ...db, tx } }, access, { key_word: '滨江', rows: 5 });
-    expect(said.length).toBe(4);
+    expect([said.length, most]).toEqual([4, 2]);
   });
 
   it('the letters that the database knows are those by which readings are sorted', async () => {

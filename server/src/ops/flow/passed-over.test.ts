@@ -2,8 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { StateDef, TimeoutDef } from '#protocol/meta/flow.ts';
 import { defineSuite, type SuiteDef } from '#protocol/meta/suite.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
+import { expireLate } from '#server/flow/act/clock/expire.ts';
 import { application, PEOPLE, type Person } from '#server/flow/act/testing.ts';
 import { auditCases } from '#server/flow/kernel/testing-replay.ts';
+import type { House } from '#server/meta/house.ts';
 import { loadCatalogue } from '#server/meta/load.ts';
 import { capex } from '#suites/capex/suite.ts';
 import { sys } from '#suites/sys/suite.ts';
@@ -21,12 +23,13 @@ afterAll(async () => {
 const db = (text: string, values: unknown[] = []) => desk.lab.base.db.query(text, values);
 
 /** The initiation with some of its steps changed, before the same people. */
-function under(change: (step: (value: string) => StateDef, table: TableDef) => void) {
+const under = (change: Parameters<typeof houseOf>[0]) => desk.before(houseOf(change));
+function houseOf(change: (step: (value: string) => StateDef, table: TableDef) => void): House {
   const suite = structuredClone(capex) as SuiteDef;
   const table = suite.tables.find((one) => one.table_name === cloud)!;
   change((value) => table.states.find((state) => state.value === value)!, table);
   const catalogue = loadCatalogue([sys, defineSuite(suite)]);
-  return desk.before({ ...desk.lab.house, catalogueOf: () => catalogue });
+  return { ...desk.lab.house, catalogueOf: () => catalogue };
 }
 const self = (of: StateDef, said: StateDef['self']) => Object.assign(of, { self: said });
 const eventsOf = (of: StateDef) => of.actions!.flatMap((action) => action.events ?? []);
@@ -267,5 +270,49 @@ describe('FLOW-07 until when a to-do may lie by its step stands in the process w
     ]);
     await remind.modify('depthead', remind.id, 21);
     expect((await remind.rows()).some((row) => 'late' in row)).toBe(false);
+  });
+
+  /** A case of which step 2 has a time-out: what was told of each open row, and what the clock then does. */
+  const told = async (timeout: TimeoutDef, { before }: { before?: 'asks' } = {}) => {
+    const house = houseOf((step) => Object.assign(step('2'), { timeout }));
+    const now = desk.before(house);
+    const id = await now.filed();
+    const asked = { cloud, id, todo: await desk.todoOf('depthead', id), reviewers: PEOPLE.finance, remark: '问' };
+    if (before) expect(await now.ask('depthead', '/flow?op=Relay', asked)).toMatchObject({ code: 200 });
+    const { rows } = await now.ask('applicant', '/flow?op=Process', { cloud, id });
+    const late = rows.flatMap((row) => (row.late ? [row.late as { do: string; who?: { id: number } }] : []));
+    await expireLate({ ...house, clock: { now: () => new Date(house.clock.now().getTime() + 3 * 3_600_000) } }, (error) => {
+      throw error;
+    });
+    const after = await db('select review_entity as who, review_state as state from fw.flow_todo where rowid = $1 order by id', [id]);
+    return { late, rows, after: after.map(({ who, state }) => `${who}:${state}`) };
+  };
+
+  it('what is told is what the clock does, also where somebody is asked or nobody is found', async () => {
+    const { applicant, depthead, finance, investmgr, president } = PEOPLE;
+    const stays = [`${applicant}:1`, `${depthead}:2`];
+    const remind = [expect.objectContaining({ do: 'remind' })];
+    expect(await told({ hours: 2, do: 'remind' })).toMatchObject({ late: remind, after: stays });
+    const to = { type: 'role', code: 'investmgr' } as const;
+    const given = await told({ hours: 2, do: 'assign', to });
+    expect(given.late).toMatchObject([{ do: 'assign', who: { id: investmgr } }]);
+    expect(given.after).toEqual([`${applicant}:1`, `${depthead}:8`, `${investmgr}:2`]);
+    const asking = [...stays, `${finance}:4`];
+    expect(await told({ hours: 2, do: 'assign', to }, { before: 'asks' })).toMatchObject({ late: remind, after: asking });
+    const taken = await told({ hours: 2, do: 'event', event: 21 }, { before: 'asks' });
+    expect(taken.late).toMatchObject([{ do: 'event', event: { key_name: '同意' } }]);
+    expect(taken.after).toEqual([`${applicant}:1`, `${depthead}:3`, `${finance}:10`, `${investmgr}:2`]);
+    await db('update app."user" set status = 2 where id = $1', [investmgr]);
+    const nobody = await told({ hours: 2, do: 'event', event: 21 });
+    await db('update app."user" set status = 1 where id = $1', [investmgr]);
+    expect(nobody).toMatchObject({ late: remind, after: stays });
+    const above = (who: number) =>
+      db('update app."department" set manager_entity = $1 where id = (select parent_entity from app."department" where id = 32)', [who]);
+    const [leads] = await db(
+      'select manager_entity as who from app."department" where id = (select parent_entity from app."department" where id = 32)',
+    );
+    await above(president);
+    expect(await told({ hours: 2, do: 'escalate' })).toMatchObject({ late: [{ do: 'escalate', who: { id: president } }], after: stays });
+    await above(leads!.who as number);
   });
 });

@@ -15,10 +15,12 @@ const PEOPLE = 'user[contact]';
 /** Pages of a table that show its records. */
 const SHOWS = new Set(['List', 'Tree', 'Group']);
 
-/** Each table that a menu of the reader's own modules opens and that he may list, once, in the order of the menus; people first. */
+/** Each table whose list a menu of the reader's own modules opens (no page of its own) and that he may list, once, in the order of the menus; people first. */
 export function askedTables(access: Access): Asked[] {
   const menus = modulesFor(access).flatMap((module) => leaves(module.menus).map((menu) => ({ menu, module: module.code })));
-  const named = menus.flatMap(({ menu, module }) => (menu.cloud && SHOWS.has(menu.op ?? 'List') ? [{ cloud: menu.cloud, module }] : []));
+  const named = menus.flatMap(({ menu, module }) =>
+    menu.cloud && !menu.url && SHOWS.has(menu.op ?? 'List') ? [{ cloud: menu.cloud, module }] : [],
+  );
   const once = new Map<string, { cloud: string; module?: string }>([[PEOPLE, { cloud: PEOPLE }]]);
   for (const one of named) if (!once.has(one.cloud)) once.set(one.cloud, one);
   return [...once.values()].flatMap(({ cloud, module }) => {

@@ -2,6 +2,7 @@ import { Refusal } from '#protocol/codes.ts';
 import type { EntityValue, Reply } from '#protocol/wire/envelope.ts';
 import type { FoundName, FoundRow, FoundTable } from '#protocol/wire/find.ts';
 import type { Access, Grant } from '#server/access/access.ts';
+import { isSlow } from '#server/db/refuse.ts';
 import type { ResolvedField } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import { isKeyword } from '#server/query/keyword.ts';
@@ -16,8 +17,8 @@ import { type Asked, askedTables } from './find-tables.ts';
 /** How long one table may take, and all together, in ms: what is slower is left out and named. */
 const TABLE_WITHIN = 400;
 const ALL_WITHIN = 1_000;
-/** Tables that are asked at once: a search leaves connections to others. */
-const AT_ONCE = 3;
+/** Tables that are asked at once: a process has ten connections, and a search leaves them to others. */
+const AT_ONCE = 2;
 /** Fields that tell a hit from others of its name. */
 const TOLD = 2;
 
@@ -137,7 +138,7 @@ async function askOne(house: House, part: Part, within: number): Promise<FoundRo
   try {
     return part.rows(await house.db.tx((tx) => tx.query<Row>(text, values), { still: true, within }));
   } catch (error) {
-    if (error instanceof Refusal && error.code === 103) return null;
+    if (isSlow(error)) return null;
     throw error;
   }
 }

@@ -64,8 +64,8 @@ it('FLOW-07 the strip says what comes when its step’s time has passed, before 
     drawn(signer(1, '周敏', { due_time, late: { time: due_time, do: 'remind', ...rest } as Late, ...row }));
   expect(late({})).toContain('逾期将提醒办理人');
   expect(late({ do: 'escalate', who })).toContain('逾期将提醒办理人，并告知其主管董岩');
-  expect(late({ do: 'assign', who })).toContain('逾期将转给董岩办理');
-  expect(late({ do: 'event', event: { key_name: '退回', key_name_en: 'Return' } })).toContain('逾期将由系统按“退回”办理');
+  expect(late({ do: 'assign', who })).toContain('逾期将转给董岩办理（条件具备时）');
+  expect(late({ do: 'event', event: { key_name: '退回', key_name_en: 'Return' } })).toContain('逾期将由系统按“退回”办理（条件具备时）');
   expect(late({}, { due_time: '2999-11-20 10:00:00', limit_time: '2999-11-20 10:00:00' })).toMatch(
     /到 [^，]*11-22 10:00 仍未办理，将提醒办理人/,
   );

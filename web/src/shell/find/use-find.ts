@@ -6,6 +6,7 @@ import { call } from '#web/api/call.ts';
 import type { ApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
 import { opKey, useOp } from '#web/api/use-op.ts';
+import { useSession } from '#web/api/use-session.ts';
 import type { MenuItem } from '#web/nav/menu.ts';
 import type { Module } from '#web/nav/module.ts';
 import { nav, useNav } from '#web/nav/store.ts';
@@ -20,7 +21,13 @@ const KEPT = 60_000;
 const MOST = 6;
 const KINDS: readonly Kind[] = ['menus', 'records', 'people', 'files'];
 
-let left = { words: '', at: Number.NEGATIVE_INFINITY };
+let left = { words: '', at: Number.NEGATIVE_INFINITY, user: 0 };
+
+/** What was typed last, of the same person only: the next at this window has not typed it. */
+export const leftOf = (user: number): string => (left.user === user && Date.now() - left.at < KEPT ? left.words : '');
+export function leave(words: string, user: number): void {
+  left = { words, at: Date.now(), user };
+}
 
 export interface Finding {
   words: string;
@@ -43,7 +50,8 @@ export interface Finding {
 
 /** What is looked for and found, and where the keyboard is. Each answer belongs to its words: an old one never stands under newer ones. */
 export function useFind(modules: readonly Module[], onDone: () => void): Finding {
-  const [words, setWords] = useState(() => (Date.now() - left.at < KEPT ? left.words : ''));
+  const user = useSession().session?.user.id ?? 0;
+  const [words, setWords] = useState(() => leftOf(user));
   const [kind, setKind] = useState<Kind | 'all'>('all');
   const [stood, stand] = useState('');
   const looked = useRested(words.trim());
@@ -62,10 +70,10 @@ export function useFind(modules: readonly Module[], onDone: () => void): Finding
   const type = (next: string) => {
     setWords(next);
     stand('');
-    left = { words: next, at: Date.now() };
+    leave(next, user);
   };
   const open = (hit: Hit) => {
-    left = { words, at: Date.now() };
+    leave(words, user);
     onDone();
     if (hit.link !== undefined) openOutside(hit.link);
     else if (hit.page) nav.open(hit.page, hit.label, hit.module);

@@ -119,8 +119,8 @@ export const beside = {
   lateNext: 'Once late',
   lateAt: 'If it still waits at {time}',
   lateRemind: '{when}: its handler is reminded',
-  lateEscalate: '{when}: its handler is reminded, and {who}, who leads the department, is told',
-  lateAssign: '{when}: it goes to {who}',
-  lateEvent: '{when}: the system takes "{event}"',
+  lateEscalate: '{when}: its handler is reminded, and {who}, who leads the department, is told (as things stand)',
+  lateAssign: '{when}: it goes to {who}, if it can',
+  lateEvent: '{when}: the system takes "{event}", if it can',
   limitLeft: '{left}, due {time}',
 };

@@ -120,8 +120,8 @@ export const beside = {
   lateNext: '逾期',
   lateAt: '到 {time} 仍未办理，',
   lateRemind: '{when}将提醒办理人',
-  lateEscalate: '{when}将提醒办理人，并告知其主管{who}',
-  lateAssign: '{when}将转给{who}办理',
-  lateEvent: '{when}将由系统按“{event}”办理',
+  lateEscalate: '{when}将提醒办理人，并告知其主管{who}（以届时情况为准）',
+  lateAssign: '{when}将转给{who}办理（条件具备时）',
+  lateEvent: '{when}将由系统按“{event}”办理（条件具备时）',
   limitLeft: '{left}，{time} 到期',
 };
