@@ -18,7 +18,9 @@ export function offeredTables(access: Access, modules: readonly Module[]): Offer
   };
   const listed = catalogue
     .tables()
-    .filter((table) => access.may(table, 'List') && !isOnesOwn(table) && (placed.has(table.cloud) || parentsOf(catalogue, table).length === 0));
+    .filter(
+      (table) => access.may(table, 'List') && !isOnesOwn(table) && (placed.has(table.cloud) || parentsOf(catalogue, table).length === 0),
+    );
   return listed.toSorted((one, other) => placeOf(one) - placeOf(other)).map((table) => offered(table, placed.get(table.cloud)));
 }
 

@@ -17,7 +17,7 @@ export async function keepLayout(table: LoadedTable, range: Range, content: Layo
   const text = JSON.stringify(content);
   const answer =
     kept?.id === undefined
-      ? await call(ops.add, { cloud: 'define', source: table.uid, range, content: text, _rid: newRid() })
+      ? await call(ops.add, { cloud: 'define', source: table.layouts?.source ?? table.uid, range, content: text, _rid: newRid() })
       : await call(ops.modify, {
           ...{ cloud: 'define', id: kept.id, content: text, _rid: newRid() },
           // two administrators; of one's own the last word counts
