@@ -28,8 +28,8 @@ beforeEach(() => {
   [row, sent, until] = [undefined, [], Promise.resolve()];
   call.mockImplementation(async (op: unknown, request: Record<string, unknown>) => {
     if (op === ops.loadTable) return { code: 200, data: { ...declared, layouts: row ? { own: row } : {} } };
-    await until;
     sent.push(request);
+    await until;
     if (op === ops.add && row) throw new ApiError(310, '重复');
     row = { id: 7, version: (row?.version ?? 0) + 1, content: JSON.parse(String(request.content)) };
     return { code: 200, data: { id: 7 } };
@@ -41,18 +41,25 @@ afterEach(() => {
   stop();
   queryClient.clear();
 });
+function held() {
+  let go = () => {};
+  const promise = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  return { promise, go };
+}
 const drawn = () => (queryClient.getQueryData(key) as { data: LoadedTable } | undefined)?.data.layouts?.own?.content;
 const widths = (layout: Layout | undefined) => [layout?.[code]?.list_width, layout?.[note]?.list_width];
 
 it('LIST-10 what is dragged while a change is on its way goes on from that, whatever the server answers of before', async () => {
   await vi.waitFor(() => expect(queryClient.getQueryData(key)).toBeDefined());
+  const [first, second] = [held(), held()];
+  until = first.promise;
   widen('plan', declared, code, 111);
-  let go = () => {};
   await vi.waitFor(() => expect(sent).toHaveLength(1));
-  until = new Promise<void>((resolve) => {
-    go = resolve;
-  });
   widen('plan', declared, note, 222);
+  until = second.promise;
+  first.go();
   // the first is kept, the second on its way: what the server answers now is of before
   await new Promise((resolve) => setTimeout(resolve, 30));
   expect(widths(drawn())).toEqual([111, 222]);
@@ -60,7 +67,7 @@ it('LIST-10 what is dragged while a change is on its way goes on from that, what
   await queryClient.invalidateQueries({ queryKey: key });
   widen('plan', declared, code, 133);
   expect(widths(drawn())).toEqual([133, 222]);
-  go();
+  second.go();
   await vi.waitFor(() => expect(sent).toHaveLength(3));
   await vi.waitFor(() => expect(widths(row?.content)).toEqual([133, 222]));
   expect(widths(drawn())).toEqual([133, 222]);
