@@ -28,6 +28,8 @@ export interface KeptLayout {
 export interface Layouts {
   own?: KeptLayout;
   company?: KeptLayout;
+  /** of a variant, whose lists lie apart from its table's: its uid, by which its layouts are kept */
+  source?: string;
   /** 1: he may write his company's */
   shares?: 1;
 }

@@ -34,20 +34,31 @@ function scopesOf({ suites }: World, person: Person, table: TableDef, item: stri
   if (person.id === 1 || (person.root && (table.tenancy !== 'platform' || item === 'List'))) return [2];
   const group = table.permission ?? table.table_name;
   const roles = suites.flatMap((suite) => suite.roles).filter((role) => person.roles.includes(role.code));
-  return roles.flatMap((role) =>
+  const given = roles.flatMap((role) =>
     role.grants
       .filter((grant) => grant.group === group && grant.items.includes(item))
       .map((grant) => grant.item_scopes?.[item] ?? grant.scope),
   );
+  // of a stored table that is everybody's each has the rows that he made (docs/decisions/230)
+  return table.everyone === 1 && table.storage !== 'view' && item === 'List' ? [...given, 0] : given;
 }
 
 function shows(world: World, person: Person, table: TableDef, row: StoredRow, scope: number): boolean {
   if (table.tenancy !== 'platform' && row.company_id !== person.company) return false;
-  if (row.deleted_time) return false;
+  if (row.deleted_time || !isRuled(person, table, row)) return false;
   const parents = parentsOf(world, table);
   if (parents.length) return parents.some((way) => reaches(world, person, row, scope, way));
   if ((table.tenancy ?? 'domain') === 'domain' && row.subcompany_id !== person.domain) return false;
   return inScope(person, table, row, scope);
+}
+
+/** `row_where` holds for everybody, whatever his scope: here alternatives of one comparison each. */
+function isRuled(person: Person, { row_where }: TableDef, row: StoredRow): boolean {
+  if (!row_where) return true;
+  return row_where.split('|').some((alternative) => {
+    const [, name, value] = /^(\w+)=([\w{}.]+)$/.exec(alternative)!;
+    return String(row[name!]) === (value === '{user.id}' ? String(person.id) : value);
+  });
 }
 
 interface Way {

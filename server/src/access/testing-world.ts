@@ -66,7 +66,9 @@ function rowOf(
     return ids.get(`${field.source}:${company.id}`) ?? ids.get(`${field.source}:0`) ?? [];
   };
   const references = table.fields.filter((field) => field.data_type === 'entity').map((field) => [field.field_name, one(targets(field))]);
-  const choices = table.fields.filter((field) => field.data_type === 'select').map((field) => [field.field_name, one([1, 2, null])]);
+  const choices = table.fields
+    .filter(({ data_type }) => ['select', 'radio'].includes(data_type))
+    .map((field) => [field.field_name, one([1, 2, null])]);
   const people = tenancy === 'platform' ? {} : { create_entity: one(company.people), create_department: one(company.departments) };
   return {
     ...(tenancy === 'platform' ? {} : { company_id: company.id }),

@@ -82,6 +82,9 @@ export function cloudName(cloud: string): { table: string; variant?: string } | 
   return match ? { table: match[1]!, ...(match[2] ? { variant: match[2] } : {}) } : null;
 }
 
+/** By what a list of it is known for ever: a variant's is another list than its table's. */
+export const listUid = ({ def, variant }: ResolvedTable): string => variant?.uid ?? def.uid;
+
 /** Builds the catalogue from suites that passed meta/check. Pure: tests call it with definitions of their own. */
 export function createCatalogue(suites: readonly SuiteDef[], memory: Memory = NO_MEMORY): Catalogue {
   const remembered = (dict: DictDef): DictDef => ({

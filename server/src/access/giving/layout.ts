@@ -1,7 +1,7 @@
 import { Refusal } from '#protocol/codes.ts';
 import { showsAny, stateUid } from '#protocol/rules/layout.ts';
 import { MOST_LAID, readLayout } from '#protocol/wire/layout.ts';
-import type { ResolvedTable } from '#server/meta/catalogue.ts';
+import { type Catalogue, listUid, type ResolvedTable } from '#server/meta/catalogue.ts';
 import { type Guard, onField, type Writing } from './guard.ts';
 
 /** A row of `define` as it stands. */
@@ -12,7 +12,7 @@ interface Stands {
 }
 
 /**
- * Saves of layouts (docs/decisions/230): each his own, an administrator his company's; one a table; of fields that the writer sees, and at least
+ * Saves of layouts (docs/decisions/230): each his own, an administrator his company's; one a list (`listUid`); of fields that the writer sees, and at least
  * one of them in the list. What stands never becomes another table's or another range's.
  */
 export const guardLayout: Guard = async (writing) => {
@@ -32,22 +32,30 @@ export const guardLayout: Guard = async (writing) => {
   demandContent(writing, table, String(content));
 };
 
-/** The table of a uid, where the writer may list it: unknown reads like forbidden. */
+/** The table or variant of a uid, where the writer may list it: unknown reads like forbidden. */
 function sourceOf(writing: Writing, uid: string): ResolvedTable {
-  const table = writing.access.catalogue.tableOf(uid);
+  const { catalogue } = writing.access;
+  const table = catalogue.tableOf(uid) ?? variantOf(catalogue, uid);
   if (!table || !writing.access.rules.grant(table, 'LoadTable')) throw onField(writing, 312, 'layoutSource', 'source');
   return table;
 }
 
+function variantOf(catalogue: Catalogue, uid: string): ResolvedTable | undefined {
+  const named = catalogue.tables().flatMap(({ def }) => (def.variants ?? []).map((variant) => ({ def, variant })));
+  const found = named.find(({ variant }) => variant.uid === uid);
+  return found && catalogue.table(`${found.def.table_name}[${found.variant.name}]`);
+}
+
 /** Who lays out a list does so one after the other: of two windows at once the second finds the first one's row. */
-async function demandOnly(writing: Writing, { def }: ResolvedTable, range: number, id: number | null): Promise<void> {
+async function demandOnly(writing: Writing, table: ResolvedTable, range: number, id: number | null): Promise<void> {
   const { tx, access } = writing;
   const { company, user } = access.session;
+  const list = listUid(table);
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('layout ' || $1 || ' ' || $2, 0))`, [
     String(company.id),
-    range === 1 ? def.uid : `${def.uid} ${user.id}`,
+    range === 1 ? list : `${list} ${user.id}`,
   ]);
-  const [other] = await tx.query(OTHER, [company.id, id, def.uid, range, user.id]);
+  const [other] = await tx.query(OTHER, [company.id, id, list, range, user.id]);
   if (other) throw onField(writing, 310, 'layoutTwice', 'source');
 }
 
@@ -61,10 +69,10 @@ function demandContent(writing: Writing, table: ResolvedTable, text: string): vo
   if (!showsAny({ fields }, content)) throw onField(writing, 305, 'layoutEmpty', 'content');
 }
 
-/** The definition's fields as far as the writer sees them. */
+/** The definition's fields as far as the list has them and the writer sees them. */
 function seenBy({ access }: Writing, table: ResolvedTable) {
   const grant = access.grant(table, 'LoadTable');
-  return table.def.fields.filter((field) => grant.sees(field.field_name, 't') !== false);
+  return table.def.fields.filter(({ field_name }) => table.fields.has(field_name) && grant.sees(field_name, 't') !== false);
 }
 
 const STANDS = `select d."source", d."range"::int as "range", d."content" from app."define" d

@@ -144,6 +144,25 @@ describe('LIST-10 what a reader has of it', () => {
     expect(await keep('dept', content)).toMatchObject({ code: 317, remark: '$layoutField' });
     expect(JSON.stringify((await as('dept', 'Page', { cloud: 'plan', definition: 1 })).data)).not.toMatch(/secret|memo/);
   });
+  it('B22 a variant’s list lies apart from its table’s: each keeps its own, of its fields, for who may list it', async () => {
+    const [book, whole] = [{ 'sys.user.mobile': { list: 0 } }, { 'sys.user.title': { list: 0 } }];
+    const source = 'sys.user.contact';
+    // of the whole list nothing is his; the address book is everybody's
+    expect(await keep('none', book, { source: 'sys.user' })).toMatchObject({ code: 312, remark: '$layoutSource' });
+    expect((await keep('none', book, { source })).code).toBe(200);
+    expect(await layouts('none', 'demo', 'user[contact]')).toMatchObject({ source, own: { content: book } });
+    expect(await keep('own', whole, { source })).toMatchObject({ code: 317, remark: '$layoutField' });
+    expect((await keep('root', whole, { source: 'sys.user' })).code).toBe(200);
+    expect(await layouts('root', 'demo', 'user[contact]')).toEqual({ source, shares: 1 });
+    expect((await keep('root', book, { source })).code).toBe(200);
+    expect(await keep('root', book, { source })).toMatchObject({ code: 310, remark: '$layoutTwice' });
+    expect(await layouts('root', 'demo', 'user')).toMatchObject({ own: { content: whole } });
+    expect((await layouts('root', 'demo', 'user')) as object).not.toHaveProperty('source');
+    expect(await layouts('root', 'demo', 'user[contact]')).toMatchObject({ own: { content: book } });
+    // a projection is of its fields for an administrator too
+    expect(await keep('root', { 'lab.plan.memo': { list: 1 } }, { source: 'lab.plan.big' })).toMatchObject({ code: 317 });
+    expect((await keep('root', { 'lab.plan.code': { list: 1 } }, { source: 'lab.plan.big' })).code).toBe(200);
+  });
   it('his own stands alone; taken back, the company’s holds again', async () => {
     await keep('root', { 'lab.plan.num': { list: 0 } }, { range: 1 });
     const id = idOf(await keep('own'));

@@ -26,7 +26,7 @@ export async function readDefinition(house: House, access: Access, table: Resolv
   const grant = access.grant(table, 'LoadTable');
   await checkTakesPart(house, access, grant);
   const definition = effectiveTable(access, grant);
-  return { ...definition, layouts: await layoutsFor(house, access, definition) };
+  return { ...definition, layouts: await layoutsFor(house, access, table, definition) };
 }
 
 /**

@@ -28,4 +28,8 @@ export const layout = {
   saved: 'Display settings saved',
   savedAll: 'Display settings saved for the company',
   dropped: 'Back to the default',
+  leaveTitle: 'Leave without saving the display settings?',
+  leaveBody: 'What you changed is not saved yet.',
+  leaveOk: 'Leave',
+  stay: 'Go on',
 };

@@ -28,4 +28,8 @@ export const layout = {
   saved: '显示设置已保存',
   savedAll: '全公司的显示设置已保存',
   dropped: '已恢复默认',
+  leaveTitle: '放弃对显示设置的更改？',
+  leaveBody: '更改还没有保存。',
+  leaveOk: '放弃',
+  stay: '继续设置',
 };

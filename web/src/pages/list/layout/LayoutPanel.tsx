@@ -9,6 +9,7 @@ import { Segments } from '#web/ui/Segments.tsx';
 import type { Laying } from '../state/use-laid-out.ts';
 import { Columns } from './Columns.tsx';
 import { Filters } from './Filters.tsx';
+import type { Range } from './keep.ts';
 import css from './LayoutPanel.module.css';
 import { type Layer, useLayer } from './use-layer.ts';
 
@@ -22,11 +23,13 @@ export function LayoutPanel({ laying }: { laying: Laying }) {
   const layer = useLayer(laying);
   const [part, setPart] = useState<Part>('columns');
   const [words, setWords] = useState('');
-  const close = () => laying.setOpen(false);
+  const close = async () => {
+    if (await layer.mayLeave()) laying.setOpen(false);
+  };
   const leave = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     event.preventDefault();
-    close();
+    void close();
   };
   const wanted = words.trim().toLowerCase();
   const found = layer.draft.filter(({ field }) => label(field).toLowerCase().includes(wanted));
@@ -34,7 +37,7 @@ export function LayoutPanel({ laying }: { laying: Laying }) {
     <aside className={css.panel} aria-label={t('list.layout')} data-layout="" onKeyDown={leave}>
       <header className={css.head}>
         <h2>{t('list.layout')}</h2>
-        <IconButton icon="close" label={t('ui.close')} onClick={close} />
+        <IconButton icon="close" label={t('ui.close')} onClick={() => void close()} />
       </header>
       <div className={css.choose}>
         <Segments
@@ -74,7 +77,7 @@ function Foot({ layer }: { layer: Layer }) {
           <Select
             aria-label={t('layout.for')}
             value={layer.range}
-            onChange={layer.setRange}
+            onChange={(range: Range) => void layer.setRange(range)}
             options={[
               { value: 0, label: t('layout.mine') },
               { value: 1, label: t('layout.everybody') },

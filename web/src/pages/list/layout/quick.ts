@@ -7,7 +7,7 @@ import { ops } from '#web/api/ops.ts';
 import { defineAnew, opKey, queryClient } from '#web/api/use-op.ts';
 import { toast } from '#web/ui/overlay/toast.ts';
 import { contentOf, type Draft, draftOf, movedBefore, setTo } from './draft.ts';
-import { keepLayout } from './keep.ts';
+import { keepLayout, keptIn } from './keep.ts';
 
 /** One after the other: what is dragged while a change is on its way goes on from that. */
 let last: Promise<unknown> = Promise.resolve();
@@ -20,20 +20,31 @@ export const widen = (cloud: string, table: LoadedTable, uid: string, width: num
 export const move = (cloud: string, table: LoadedTable, uid: string, before: string | null): void =>
   change(cloud, table, (draft) => movedBefore(draft, uid, before));
 
+/** By list, what it was made last, until that is kept. */
+const pending = new Map<string, Layout>();
+
 /** What is dragged in the list itself is one's own, an administrator's too; it lies so at once and is kept then. */
 function change(cloud: string, table: LoadedTable, by: (draft: Draft) => Draft): void {
   const now = read(cloud) ?? table;
-  const layout = layoutOf(now.layouts);
+  const layout = pending.get(cloud) ?? layoutOf(now.layouts);
   const content = contentOf(by(draftOf(now, laidOut(now, layout), layout)), layout);
+  pending.set(cloud, content);
   draw(cloud, now, content);
-  last = last.then(async () => {
-    const kept = read(cloud) ?? now;
-    const id = await keepLayout(kept, 0, content).catch((error: unknown) => {
-      toast.error(error instanceof ApiError ? error.remark : String(error));
-      return defineAnew();
-    });
-    return id;
-  });
+  last = last.then(() => keep(cloud, now, content));
+}
+
+/** What was changed meanwhile is drawn over what the server answers of before. */
+async function keep(cloud: string, table: LoadedTable, content: Layout): Promise<void> {
+  const now = read(cloud) ?? table;
+  try {
+    await keepLayout({ cloud, table: now, range: 0, content, kept: keptIn(now, 0) });
+  } catch (error) {
+    toast.error(error instanceof ApiError ? error.remark : String(error));
+    await defineAnew();
+  }
+  const latest = pending.get(cloud);
+  if (latest === content) pending.delete(cloud);
+  else if (latest) draw(cloud, read(cloud) ?? table, latest);
 }
 
 const keyOf = (cloud: string) => opKey(ops.loadTable, { key_name: cloud });

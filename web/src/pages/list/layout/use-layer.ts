@@ -1,19 +1,24 @@
 import { useState } from 'react';
-import { NARROWEST, WIDEST } from '#protocol/meta/layout.ts';
+import { type KeptLayout, type Layout, NARROWEST, WIDEST } from '#protocol/meta/layout.ts';
+import type { LoadedTable } from '#protocol/rules/form/locked.ts';
 import { laidOut } from '#protocol/rules/layout.ts';
 import { ApiError } from '#web/api/error.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { useUnsaved } from '#web/nav/use-tab.ts';
+import { ask } from '#web/ui/overlay/dialog.ts';
 import { toast } from '#web/ui/overlay/toast.ts';
 import type { Laying } from '../state/use-laid-out.ts';
 import { contentOf, type Draft, draftOf } from './draft.ts';
-import { dropLayout, keepLayout, type Range } from './keep.ts';
+import { dropLayout, keepLayout, keptIn, type Range } from './keep.ts';
 
 /** What is set in the panel, for whom, and what can be done with it. */
 export interface Layer {
   draft: Draft;
   change: (by: (draft: Draft) => Draft) => void;
   range: Range;
-  setRange: (range: Range) => void;
+  setRange: (range: Range) => Promise<void>;
+  /** whether what is set and not saved may be dropped: asked where there is any */
+  mayLeave: () => Promise<boolean>;
   /** he may set his company's */
   shares: boolean;
   /** there is a layout of this range to take back */
@@ -26,17 +31,35 @@ export interface Layer {
 
 const isWidth = (width: number | null): boolean => width === null || (Number.isInteger(width) && width >= NARROWEST && width <= WIDEST);
 
+/** What a draft began with: where somebody else saves meanwhile, it is of that and not of his. */
+interface Begun {
+  kept: KeptLayout | undefined;
+  content: Layout | undefined;
+  draft: Draft;
+}
+
+function begin(declared: LoadedTable, range: Range): Begun {
+  const kept = keptIn(declared, range);
+  const content = (kept ?? keptIn(declared, 1))?.content;
+  return { kept, content, draft: draftOf(declared, laidOut(declared, content), content) };
+}
+
+export const isChanged = (draft: Draft, begun: Draft): boolean => JSON.stringify(contentOf(draft)) !== JSON.stringify(contentOf(begun));
+
 /** The layouts of a list while its panel is open. An administrator begins with his company's, unless he has one of his own. */
-export function useLayer({ declared, setOpen }: Laying): Layer {
+export function useLayer({ cloud, declared, setOpen }: Laying): Layer {
   const { t } = useText();
   const { layouts = {} } = declared;
   const shares = layouts.shares === 1;
   const [range, choose] = useState<Range>(shares && !layouts.own ? 1 : 0);
-  const contentFor = (of: Range) => (of === 1 ? layouts.company : (layouts.own ?? layouts.company))?.content;
-  const begin = (of: Range) => draftOf(declared, laidOut(declared, contentFor(of)), contentFor(of));
-  const [draft, setDraft] = useState(() => begin(range));
+  const [begun, setBegun] = useState(() => begin(declared, range));
+  const [draft, setDraft] = useState(begun.draft);
   const [fault, setFault] = useState<string | null>(null);
   const [doing, setDoing] = useState<Layer['doing']>(null);
+  const isDirty = isChanged(draft, begun.draft);
+  useUnsaved(isDirty, isDirty);
+  const question = { title: t('layout.leaveTitle'), body: t('layout.leaveBody'), ok: t('layout.leaveOk'), cancel: t('layout.stay') };
+  const mayLeave = async () => !isDirty || ask({ ...question, danger: true });
   const run = async (what: 'save' | 'reset', said: string, act: () => Promise<unknown>) => {
     setDoing(what);
     setFault(null);
@@ -55,18 +78,25 @@ export function useLayer({ declared, setOpen }: Laying): Layer {
     draft,
     change: (by) => setDraft(by),
     range,
-    setRange: (next) => {
+    setRange: async (next) => {
+      if (!(await mayLeave())) return;
+      const anew = begin(declared, next);
       choose(next);
-      setDraft(begin(next));
+      setBegun(anew);
+      setDraft(anew.draft);
       setFault(null);
     },
-    ...{ shares, fault, doing },
+    ...{ mayLeave, shares, fault, doing },
     isKept: (range === 1 ? layouts.company : layouts.own) !== undefined,
     save: async () => {
       if (!draft.some((entry) => entry.list)) return setFault(t('layout.empty'));
       if (draft.some(({ width }) => !isWidth(width))) return setFault(t('layout.narrow', { least: NARROWEST, most: WIDEST }));
-      const content = contentOf(draft, contentFor(range));
-      await run('save', t(range === 1 ? 'layout.savedAll' : 'layout.saved'), () => keepLayout(declared, range, content));
+      const content = contentOf(draft, begun.content);
+      // of one's own the last word counts: what was dragged in the list meanwhile has made it a row
+      const kept = range === 1 ? begun.kept : keptIn(declared, range);
+      await run('save', t(range === 1 ? 'layout.savedAll' : 'layout.saved'), () =>
+        keepLayout({ cloud, table: declared, range, content, kept }),
+      );
     },
     reset: () => run('reset', t('layout.dropped'), () => dropLayout(declared, range)),
   };

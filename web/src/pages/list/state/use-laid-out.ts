@@ -8,6 +8,7 @@ import { toldElsewhere } from '../layout/told-elsewhere.ts';
 
 /** How a person changes how a list lies. */
 export interface Laying {
+  cloud: string;
   /** the definition as it is without any layout */
   declared: LoadedTable;
   isOpen: boolean;
@@ -30,7 +31,7 @@ export function useLaidOut(cloud: string, isPage: boolean, declared: TableDef | 
     if (!isPage || !loaded?.layouts || isLooking()) return undefined;
     const quick = () => import('../layout/quick.ts');
     return {
-      ...{ declared: loaded, isOpen, setOpen },
+      ...{ cloud, declared: loaded, isOpen, setOpen },
       widen: (uid, width) => void quick().then((room) => room.widen(cloud, loaded, uid, width)),
       move: (uid, before) => void quick().then((room) => room.move(cloud, loaded, uid, before)),
     };
