@@ -68,8 +68,7 @@ function judge(place: Place, payload: string, told: Told, expected: Told): strin
 const unnumbered = (body: string): string => body.replace(/"data":\{"id":\d+,"version":\d+\}/, '"data":{}');
 
 /** A row that was found by a text has it, as a search folds letters. */
-const contains = (row: Record<string, unknown>, part: string): boolean =>
-  folded(Object.values(row).map(String).join('\n')).includes(folded(part.trim()));
+const contains = (row: Record<string, unknown>, part: string): boolean => folded(JSON.stringify(row)).includes(folded(part.trim()));
 const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 /** What a stack, a statement, a driver or a path looks like. */

@@ -106,6 +106,7 @@ export function parameters(known: Known): Place[] {
     const base = BASES[key]!(known);
     return [...Object.keys(request.shape), '_os', 'nothing'].map((name) => ({
       name: `${key} ${name}`,
+      ...(`${key} ${name}` === '/app?op=Find key_word' ? { searches: true } : {}),
       put: (payload: string): Call => ({ ...base, [name]: payload, path, op }),
     }));
   });
