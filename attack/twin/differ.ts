@@ -87,6 +87,11 @@ async function differTable(
 const isPublic = (table: TableDef, row: StoredRow, sight: Sight): boolean =>
   table.public_name === 1 && (table.tenancy === 'platform' || row.company_id === sight.person.company);
 
+/** What the address book tells everybody of a company about who works there (`user[contact]`). */
+const BOOK: ReadonlySet<string> = new Set(['key_name', 'name_en', 'department_entity', 'post_entities', 'mobile', 'avatar']);
+const isInBook = ({ table_name }: TableDef, { status, company_id }: StoredRow, sight: Sight, name: string): boolean =>
+  table_name === 'user' && Number(status) === 1 && company_id === sight.person.company && BOOK.has(name);
+
 /** What calls a row: its name, and its name in English where nobody keeps that from him. */
 const isName = (table: TableDef, field: FieldDef, hidden: ReadonlySet<string> | undefined): boolean =>
   field.field_name === 'key_name' || (field.field_name === table.english_name && !hidden?.has(field.field_name));
@@ -114,6 +119,7 @@ function changer(table: TableDef, stored: Stored, sight: Sight, canary: Canary):
         !field.unique &&
         !field.number &&
         !(isName(table, field, hidden) && isPublic(table, row, sight)) &&
+        !isInBook(table, row, sight, field.field_name) &&
         !refersToDeletable(field, sight),
     );
     const values = open.flatMap((field) => {

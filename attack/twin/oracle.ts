@@ -123,13 +123,8 @@ function hides(eyes: Eyes, table: TableDef, row: StoredRow): ReadonlySet<string>
   if (isOwn(eyes.person, table, row)) return new Set();
   const grants = eyes.person.root ? [] : grantsOn(eyes, table);
   const secret = table.fields.map((field) => field.field_name).filter((name) => isHidden(eyes, table, row, grants, name));
-  return new Set([...secret.filter((name) => !isInBook(table, row, name)), ...endedFields(table, row)]);
+  return new Set([...secret, ...endedFields(table, row)]);
 }
-
-/** What the address book tells everybody of a company about who works there (`user[contact]`). */
-const BOOK: ReadonlySet<string> = new Set(['key_name', 'name_en', 'department_entity', 'post_entities', 'mobile', 'avatar']);
-const isInBook = ({ table_name }: TableDef, { status }: StoredRow, name: string): boolean =>
-  table_name === 'user' && status === 1 && BOOK.has(name);
 
 function isHidden(eyes: Eyes, table: TableDef, row: StoredRow, grants: readonly Grant[], name: string): boolean {
   const [rule] = rulesOf(permissionOf(table), [`${table.table_name}.${name}`]);
