@@ -16,9 +16,10 @@ test('Ctrl+K finds menus, records, people and nothing that one may not see; it o
   const added = await admin.call('/app', 'Add', { cloud: 'post', key_name: name, code: `find${stamp}` });
   expect(added, JSON.stringify(added)).toMatchObject({ code: 200 });
 
-  // who may not list posts finds none, and his own colleagues all the same
+  // who may not list posts finds none, and his colleagues all the same
   const staff = await Person.signIn(baseURL!, 'tech', 'demo', PASSWORD);
   expect((await staff.call('/app', 'Find', { key_word: stamp })).rows).toEqual([]);
+  expect((await staff.call('/app', 'Find', { key_word: '郑岚' })).rows).toMatchObject([{ kind: 'person', key_name: '郑岚' }]);
 
   const page = await windowFor(browser, admin);
   await page.goto('/main/list/post');
@@ -28,6 +29,8 @@ test('Ctrl+K finds menus, records, people and nothing that one may not see; it o
   await expect(box).toBeFocused();
   await box.fill('bm');
   await expect(page.getByRole('option', { name: '部门' }).first()).toBeVisible();
+  await box.fill('zl');
+  await expect(page.getByRole('option', { name: /郑岚/ }).first()).toBeVisible();
   await box.fill(stamp);
   const hit = page.getByRole('option', { name: new RegExp(name) });
   await expect(hit).toHaveAttribute('aria-selected', 'true');
@@ -52,4 +55,6 @@ test('Ctrl+K finds menus, records, people and nothing that one may not see; it o
   await words.fill(stamp);
   await expect(english.getByRole('option', { name: new RegExp(name) })).toBeVisible();
   await isReachable(english, 'a search over everything, in English');
+  await words.press('Enter');
+  await expect(english).toHaveURL(/\/main\/form\/post/);
 });

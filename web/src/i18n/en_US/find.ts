@@ -18,6 +18,7 @@ export const find = {
   startWhy: 'People and menus are also found by the first letters of their pinyin.',
   prefix: 'One character finds only what begins with it; type another to find more.',
   late: '{names}: too much to search in time. Search in the list instead.',
+  inList: 'See all in the list of {name}',
   hidden: 'Name not visible',
   choose: 'choose',
   open: 'open',

@@ -18,6 +18,7 @@ export const find = {
   startWhy: '人员和菜单也可用拼音首字母查找，如“待办”输入 db。',
   prefix: '单个字只查找以它开头的内容，再输入一个字可查找更多。',
   late: '“{names}”内容较多，未能及时查完；可到列表中搜索。',
+  inList: '在“{name}”列表中查看全部结果',
   hidden: '名称不可见',
   choose: '选择',
   open: '打开',

@@ -13,7 +13,7 @@ import { Segments } from '#web/ui/Segments.tsx';
 import { EmptyState, Outdated, useLate } from '#web/ui/states.tsx';
 import { menuIcon } from '../frame/menu/menu-icon.ts';
 import css from './Find.module.css';
-import type { Hit, Kind } from './hits.ts';
+import { countOf, type Hit, type Kind } from './hits.ts';
 import { type Finding, useFind } from './use-find.ts';
 
 addTexts(FIND_ZH, FIND_EN);
@@ -84,7 +84,7 @@ function Box({ id, find }: { id: string; find: Finding }) {
 function Kinds({ find }: { find: Finding }) {
   const { t } = useText();
   if (find.words.trim() === '' || find.kinds.length === 0) return null;
-  const items = find.kinds.map(({ kind, hits }) => ({ key: kind as Kind | 'all', label: t(KIND_NAMES[kind]), count: String(hits.length) }));
+  const items = find.kinds.map(({ kind, hits }) => ({ key: kind as Kind | 'all', label: t(KIND_NAMES[kind]), count: countOf(hits) }));
   return (
     <div className={css.kinds}>
       <Segments
@@ -126,7 +126,14 @@ function Hits({ id, find }: { id: string; find: Finding }) {
   );
 }
 
-const ICONS: Readonly<Record<Hit['icon'], IconName>> = { menu: 'list', tab: 'file', record: 'file', person: 'user', file: 'clip' };
+const ICONS: Readonly<Record<Hit['icon'], IconName>> = {
+  menu: 'list',
+  tab: 'file',
+  record: 'file',
+  person: 'user',
+  file: 'clip',
+  more: 'right',
+};
 
 function Line({ id, hit, on, find }: { id: string; hit: Hit; on: boolean; find: Finding }) {
   const { t, label, locale } = useText();
@@ -145,9 +152,7 @@ function Line({ id, hit, on, find }: { id: string; hit: Hit; on: boolean; find: 
     >
       {hit.icon === 'person' ? <Avatar name={name} quiet /> : <Icon name={icon} />}
       <span className={css.words}>
-        <b className="ellipsis">
-          <Marked text={name} words={find.words} />
-        </b>
+        <b className="ellipsis">{hit.icon === 'more' ? name : <Marked text={name} words={find.words} />}</b>
         {hit.where.length > 0 && (
           <small className="ellipsis">
             {hit.where.map((one, at) => (

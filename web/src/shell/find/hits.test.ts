@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { MenuItem } from '#web/nav/menu.ts';
 import type { Module } from '#web/nav/module.ts';
-import { foundHit, menuHits, nextKind } from './hits.ts';
+import { countOf, foundHit, furtherHits, menuHits, nextKind } from './hits.ts';
 
 const tab = (uid: string, key_name: string, key_name_en: string, rest: Partial<MenuItem> = {}): MenuItem => ({
   ...{ uid, key_name, key_name_en, type: 'TAB', ...rest },
@@ -48,4 +48,17 @@ it('Tab goes through the kinds that have anything, round and round', () => {
   expect(nextKind('people', ['menus', 'people'], 1)).toBe('all');
   expect(nextKind('all', ['menus', 'people'], -1)).toBe('people');
   expect(nextKind('files', ['menus'], 1)).toBe('menus');
+});
+
+it('FRAME-03 a table with more than was told leads to its list with the words, and its kind is counted as some of more', () => {
+  const row = { kind: 'record' as const, cloud: 'project', id: 1, rank: 1, key_name: '港口', told: [] };
+  const tables = [
+    { cloud: 'project', key_name: '项目台账', module: 'zb', more: 1 as const },
+    { cloud: 'post', key_name: '岗位' },
+  ];
+  const [further, ...others] = furtherHits('港口', tables, [row], ({ key_name }) => ({ key_name, key_name_en: key_name }));
+  expect(others).toEqual([]);
+  expect(further).toMatchObject({ kind: 'records', page: { cloud: 'project', op: 'List' }, view: { key: '港口' }, module: 'zb' });
+  expect(countOf([foundHit(row, undefined), further!])).toBe('1+');
+  expect(countOf([foundHit(row, undefined)])).toBe('1');
 });

@@ -1,8 +1,8 @@
 import { initialsOf } from '#protocol/fields/initials.ts';
-import type { FoundRow } from '#protocol/wire/find.ts';
+import type { FoundRow, FoundTable } from '#protocol/wire/find.ts';
 import { type MenuItem, matches, menuLabel, menuLeaves, menuPage } from '#web/nav/menu.ts';
 import type { Module } from '#web/nav/module.ts';
-import type { PageDescriptor, TabLabel } from '#web/nav/page.ts';
+import type { PageDescriptor, PageView, TabLabel } from '#web/nav/page.ts';
 
 export type Kind = 'records' | 'menus' | 'people' | 'files';
 
@@ -10,12 +10,14 @@ export type Kind = 'records' | 'menus' | 'people' | 'files';
 export interface Hit {
   key: string;
   kind: Kind;
-  icon: 'menu' | 'tab' | 'record' | 'person' | 'file';
+  icon: 'menu' | 'tab' | 'record' | 'person' | 'file' | 'more';
   item?: MenuItem;
   label: TabLabel;
   where: readonly TabLabel[];
   aside?: TabLabel | number;
   page?: PageDescriptor;
+  /** what is set on the page that it opens */
+  view?: PageView;
   module?: string;
   link?: string;
 }
@@ -40,9 +42,11 @@ const both = ({ key_name, key_name_en }: { key_name: string; key_name_en?: strin
   key_name_en: key_name_en || key_name,
 });
 
+const KINDS_OF = { record: 'records', person: 'people', file: 'files' } as const;
+
 /** What the server found, as lines; `tables` says what a table is called and where it opens. */
 export function foundHit(row: FoundRow, table: { label: TabLabel; module?: string } | undefined): Hit {
-  const kind = ({ record: 'records', person: 'people', file: 'files' } as const)[row.kind];
+  const kind = KINDS_OF[row.kind];
   const where = [...(kind === 'people' || !table ? [] : [table.label]), ...row.told.map(both)];
   const aside = row.kind === 'file' ? row.length : row.state && both({ key_name: '', ...row.state });
   return {
@@ -57,6 +61,30 @@ export function foundHit(row: FoundRow, table: { label: TabLabel; module?: strin
     ...(table?.module ? { module: table.module } : {}),
     page: { cloud: row.cloud, op: 'Show', id: row.id },
   };
+}
+
+/** The way on where a table has more than was told: its list, narrowed to the words. What it is called says `called`, in both languages. */
+export const furtherHits = (
+  words: string,
+  tables: readonly FoundTable[],
+  rows: readonly FoundRow[],
+  called: (table: FoundTable) => TabLabel,
+): Hit[] =>
+  tables.flatMap((table) => {
+    const first = rows.find(({ cloud, kind }) => cloud === table.cloud && kind !== 'file');
+    if (!table.more || !first) return [];
+    return [
+      {
+        ...{ key: `more ${table.cloud}`, kind: KINDS_OF[first.kind], icon: 'more' as const, label: called(table), where: [] },
+        ...{ page: { cloud: table.cloud, op: 'List' }, view: { key: words }, ...(table.module ? { module: table.module } : {}) },
+      },
+    ];
+  });
+
+/** How many of a kind are known, with a mark where there are more. */
+export function countOf(hits: readonly Hit[]): string {
+  const own = hits.filter(({ icon }) => icon !== 'more').length;
+  return own < hits.length ? `${own}+` : String(own);
 }
 
 /** The next of the kinds that have anything, round and round; `all` is the first. */

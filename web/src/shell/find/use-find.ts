@@ -7,11 +7,13 @@ import type { ApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
 import { opKey, useOp } from '#web/api/use-op.ts';
 import { useSession } from '#web/api/use-session.ts';
+import { text } from '#web/i18n/catalogue.ts';
 import type { MenuItem } from '#web/nav/menu.ts';
 import type { Module } from '#web/nav/module.ts';
+import type { TabLabel } from '#web/nav/page.ts';
 import { nav, useNav } from '#web/nav/store.ts';
 import { openOutside } from '#web/ui/OuterLink.tsx';
-import { foundHit, type Hit, type Kind, menuHits, nextKind } from './hits.ts';
+import { foundHit, furtherHits, type Hit, type Kind, menuHits, nextKind } from './hits.ts';
 
 /** ms after the last key until records are looked for */
 const PAUSE = 200;
@@ -76,6 +78,7 @@ export function useFind(modules: readonly Module[], onDone: () => void): Finding
     leave(words, user);
     onDone();
     if (hit.link !== undefined) openOutside(hit.link);
+    else if (hit.page && hit.view) nav.visit(hit.page, hit.view);
     else if (hit.page) nav.open(hit.page, hit.label, hit.module);
   };
   const move = (step: 1 | -1) => stand(lines[(at + step + lines.length) % lines.length]?.key ?? '');
@@ -139,12 +142,20 @@ function useHits(words: string, modules: readonly Module[], found: Envelope | un
         (tab): Hit => ({ key: tab.key, kind: 'menus', icon: 'tab', label: tab.label, where: [], page: tab.page, module: tab.module }),
       );
     }
-    const tables = new Map(((found?.data?.tables ?? []) as FoundTable[]).map((one) => [one.cloud, one]));
-    const rows = ((found?.rows ?? []) as unknown as readonly FoundRow[]).map((row) => {
+    const asked = (found?.data?.tables ?? []) as FoundTable[];
+    const tables = new Map(asked.map((one) => [one.cloud, one]));
+    const rows = (found?.rows ?? []) as unknown as readonly FoundRow[];
+    const hits = rows.map((row) => {
       const table = tables.get(row.cloud);
-      const label = table && { key_name: table.key_name, key_name_en: table.key_name_en || table.key_name };
-      return foundHit(row, label && { label, ...(table.module ? { module: table.module } : {}) });
+      return foundHit(row, table && { label: bothOf(table), ...(table.module ? { module: table.module } : {}) });
     });
-    return [...menuHits(words, modules, menus), ...rows];
+    const further = furtherHits(words, asked, rows, (table) => inList(bothOf(table)));
+    return [...menuHits(words, modules, menus), ...hits, ...further];
   }, [words, tabs, trail, modules, menus, found]);
 }
+
+const bothOf = ({ key_name, key_name_en }: FoundTable): TabLabel => ({ key_name, key_name_en: key_name_en || key_name });
+const inList = ({ key_name, key_name_en }: TabLabel): TabLabel => ({
+  key_name: text('zh_CN', 'find.inList', { name: key_name }),
+  key_name_en: text('en_US', 'find.inList', { name: key_name_en }),
+});
