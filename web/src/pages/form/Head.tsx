@@ -52,7 +52,7 @@ export function Head({ page, typing, walk, onPrint }: HeadProps) {
       <span className={css.grow} />
       {walk}
       {page.record && table.flow === 1 && (
-        <IconButton className="no-print" data-phone="" icon="flow" label={t('form.chart')} onClick={() => openChart(true)} />
+        <IconButton className={`${css.chart} no-print`} data-phone="" icon="flow" label={t('form.chart')} onClick={() => openChart(true)} />
       )}
       {page.record && <IconButton className="no-print" icon="printer" label={t('form.print')} onClick={onPrint} />}
     </header>
