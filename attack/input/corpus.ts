@@ -182,6 +182,7 @@ const LEFT = [
   'attachs',
   'limit_time',
   'version',
+  'versions',
   'tk',
   'preview',
   'rowid',

@@ -119,6 +119,9 @@ function offered(actor: Actor, table: TableDef, row: StoredRow, op: string): boo
 }
 function has(actor: Actor, table: TableDef, items: readonly string[]): boolean {
   if (actor.id === 1 || (actor.root && table.tenancy !== 'platform')) return true;
+  // of a stored table that is everybody's each has what it offers, on rows that he made (docs/decisions/230)
+  const ops = table.states.flatMap(({ actions = [] }) => actions.map(({ op }) => op));
+  if (table.everyone === 1 && (items.length === 0 || items.some((item) => ops.includes(item)))) return true;
   const group = table.permission ?? table.table_name;
   const grants = ROLES.filter((role) => actor.roles.includes(role.code)).flatMap((role) => role.grants);
   return grants.some((grant) => grant.group === group && (items.length === 0 || items.some((item) => grant.items.includes(item))));

@@ -121,8 +121,8 @@ const PAGE_KIND: Addition = {
 export const ReportPage = ({ page }: { page: PageDescriptor }) => <ul>{page.cloud}</ul>;
 `,
     'web/src/router/kinds.ts': [
-      ["export type PageKind = 'list'", "export type PageKind = 'report' | 'list'"],
-      ["{ list: 'list',", "{ report: 'report', list: 'list',"],
+      ["  | 'list'\n", "  | 'report'\n  | 'list'\n"],
+      ["  list: 'list',\n", "  report: 'report',\n  list: 'list',\n"],
     ],
     'web/src/router/pages.ts': [
       below(

@@ -40,7 +40,8 @@ function scopesOf({ suites }: World, person: Person, table: TableDef, item: stri
       .map((grant) => grant.item_scopes?.[item] ?? grant.scope),
   );
   // of a stored table that is everybody's each has the rows that he made (docs/decisions/230)
-  return table.everyone === 1 && table.storage !== 'view' && item === 'List' ? [...given, 0] : given;
+  const everybodys = item === 'List' || table.states.some(({ actions = [] }) => actions.some(({ op }) => op === item));
+  return table.everyone === 1 && table.storage !== 'view' && everybodys ? [...given, 0] : given;
 }
 
 function shows(world: World, person: Person, table: TableDef, row: StoredRow, scope: number): boolean {
