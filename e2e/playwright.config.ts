@@ -21,7 +21,7 @@ const args = [
 
 export default defineConfig({
   testDir: '.',
-  outputDir: '../test-results',
+  outputDir: process.env.JOURNEYS_RESULTS ?? '../test-results',
   fullyParallel: false,
   workers: 1,
   // docs/decisions/219: in CI a second try tells what fails from what only came at a bad moment; .ci/run names both
