@@ -17,6 +17,7 @@ const KNOWN_BY: readonly (readonly [shape: string, keys: readonly string[]])[] =
   ['subtable', ['parent_field', 'inline']],
   ['check', ['equals']],
   ['style', ['style', 'target']],
+  ['rule', ['where', 'unique']],
   ['variant', ['name', 'ops']],
   ['state', ['sign', 'actions']],
   ['timeout', ['hours']],

@@ -1,4 +1,4 @@
-import { type DataType, isOf, typesOf } from '#protocol/meta/data-types.ts';
+import { type DataType, isOf, typesOf, UNORDERED } from '#protocol/meta/data-types.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { StateDef } from '#protocol/meta/flow.ts';
 import { numericLength } from '#protocol/meta/length.ts';
@@ -125,11 +125,10 @@ function nobodySigns(table: TableDef, state: StateDef): string | null {
 }
 
 /** Types of several values, and those without a value. */
-const LISTS = typesOf('links', 'choices', 'files', 'heading');
 /** Keys that a type without one short value cannot keep. */
 const OF_ONE_VALUE: readonly (readonly [key: keyof FieldDef, not: readonly DataType[], why: string])[] = [
-  ['sortable', LISTS, 'a list cannot be sorted by it'],
-  ['unique', [...LISTS, 'textarea'], 'it cannot be unique'],
+  ['sortable', UNORDERED, 'a list cannot be sorted by it'],
+  ['unique', [...UNORDERED, 'textarea'], 'it cannot be unique'],
   ['index', [...typesOf('files'), 'title', 'textarea'], 'an index does not serve it'],
   ['search', [...typesOf('files'), 'title'], 'nothing can be searched in it'],
   ['notnull', ['title'], 'a heading has no value'],

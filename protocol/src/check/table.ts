@@ -1,7 +1,8 @@
-import { typesOf } from '#protocol/meta/data-types.ts';
+import { UNORDERED } from '#protocol/meta/data-types.ts';
 import { GROUPING } from '#protocol/meta/grouping.ts';
 import type { SubtableDef, TableDef } from '#protocol/meta/table.ts';
 import { checkBatch } from './batch.ts';
+import { checkRules } from './between.ts';
 import { checkContradictions, checkOneValue } from './contradictions.ts';
 import { checkEnglish, checkField, checkStateList, isInherited } from './field.ts';
 import { choiceMend, fieldMend, namedMend, tableMend } from './mend.ts';
@@ -32,6 +33,7 @@ export function checkTable(scope: Scope, table: TableDef, report: Report): void 
   checkSteps(scope, table, report);
   checkBatch(table, report);
   checkPaste(table, report);
+  checkRules(scope, table, report);
   checkEveryonesTable(table, report);
   checkEnglish(table, 'remark', report);
 }
@@ -112,9 +114,6 @@ function checkOwners(scope: Scope, table: TableDef, report: Report): void {
     report('permission', `unknown permission group ${table.permission}`, namedMend(scope, 'group', table.permission));
 }
 
-/** A list is ordered by single values that lie in a column. */
-const UNORDERED = ['entities', 'checkbox', ...typesOf('files'), 'title'];
-
 /** A name of an order with its direction behind it, as SQL has it. */
 const DIRECTED = /^\s*-?(\w+)\s+(asc|desc)\s*$/i;
 
@@ -137,13 +136,13 @@ function checkLists(scope: Scope, table: TableDef, report: Report): void {
   const ordered = order.map((name) => signed(name).replace(/^-/, ''));
   known('order', ordered);
   for (const name of ordered) {
-    const type = scope.columns(table).get(name)?.data_type ?? '';
-    if (UNORDERED.includes(type)) report('order', `a list cannot be ordered by ${name}, a ${type}`, 'name a field of one value');
+    const type = scope.columns(table).get(name)?.data_type;
+    if (type && UNORDERED.includes(type)) report('order', `a list cannot be ordered by ${name}, a ${type}`, 'name a field of one value');
   }
   known('unique', (table.unique ?? []).flat());
   for (const name of (table.unique ?? []).flat()) {
-    const type = scope.columns(table).get(name)?.data_type ?? '';
-    if (UNORDERED.includes(type)) report('unique', `${name}, a ${type}, cannot be unique`, 'name fields of one value');
+    const type = scope.columns(table).get(name)?.data_type;
+    if (type && UNORDERED.includes(type)) report('unique', `${name}, a ${type}, cannot be unique`, 'name fields of one value');
   }
   for (const style of table.styles ?? []) {
     known(`styles[${style.field}].field`, [style.field]);

@@ -66,6 +66,7 @@ function partsOf(suite: SuiteDef, table: TableDef): [string, Placed[]][] {
     ['event', events.map(({ event, at }) => placed(at)(event))],
     ['subtable', (table.subtables ?? []).map((sub) => placed(`subtables[${sub.table_name}]`)(sub))],
     ['style', (table.styles ?? []).map((style) => placed(`styles[${style.field}]`)(style))],
+    ['rule', (table.rules ?? []).map((rule) => placed(`rules[${rule.uid}]`)(rule))],
     ['variant', (table.variants ?? []).map((variant) => placed(`variants[${variant.name}]`)(variant))],
     ['write_back', (table.write_back ?? []).map((back) => placed(`write_back[${back.uid}]`)(back))],
   ];

@@ -94,3 +94,6 @@ export const isWhole = (type: DataType): boolean => isOf(type, 'number') && TABL
 export const isDecimal = (type: DataType): boolean => isOf(type, 'number') && TABLE[type].storage === 'numeric';
 /** The types of these shapes, in the specification's order. */
 export const typesOf = (...shapes: readonly Shape[]): readonly DataType[] => DATA_TYPES.filter((type) => isOf(type, ...shapes));
+
+/** What is no single value of a column: no list is ordered by it, and it is not unique. */
+export const UNORDERED: readonly DataType[] = typesOf('links', 'choices', 'files', 'heading');

@@ -59,6 +59,13 @@ export const variantDef = z.strictObject({
 });
 
 /**
+ * What must hold of a record when it is sent, between fields of it (`plan_end>={plan_begin}`); key_name is what is said to whom it stops. With
+ * `unique` it is that of the records for which `where` holds there is one for each value of these fields; without one, it is asked of every record.
+ */
+export const ruleDef = z.strictObject({ uid, ...named, where: z.string().max(500).optional(), unique: fieldList.optional() });
+export type RuleDef = z.infer<typeof ruleDef>;
+
+/**
  * A table definition (engine section 3). Standard columns exist on every table and are not listed: id, subcompany_id, key_name,
  * review_state, review_entity, remark, create_entity, create_time, modify_entity, modify_time, version. Only `key_name` and
  * `remark` may be described by a field of that name (label, notnull, length, list_width, search and so on).
@@ -129,6 +136,8 @@ export const tableDef = z.strictObject({
   order: z.string().max(200).optional(),
   /** field lists unique together */
   unique: z.array(z.array(identifier).min(1)).optional(),
+  /** what holds between fields of a record, or between records, each with what is said to whom it stops */
+  rules: z.array(ruleDef).optional(),
   /** moves of review_state that a plain Modify by the creator may make: `1>3,3>5` */
   client_states: z.string().max(100).optional(),
   /** version of the flow: a running case keeps the one it started with */

@@ -44,6 +44,14 @@ export const initiation = defineTable({
       ],
     },
   ],
+  rules: [
+    {
+      uid: 'capex.initiation.rule.dates',
+      key_name: '计划完工不能早于计划开工',
+      key_name_en: 'The planned end cannot come before the planned start',
+      where: 'plan_end>={plan_begin}',
+    },
+  ],
   styles: [{ uid: 'capex.initiation.style.ended', field: 'review_state', value: '91,92', style: 'off', target: 'ROW' }],
   assert: [
     { before: 90, must_pass: 4 },

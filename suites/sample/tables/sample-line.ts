@@ -78,6 +78,14 @@ export const sampleLine = defineTable({
       list_width: 120,
     },
   ],
+  rules: [
+    {
+      uid: 'sample.line.rule.free',
+      key_name: '单价为零时数量只能为 1',
+      key_name_en: 'Of what costs nothing there is one',
+      where: 'price>0|qty=1',
+    },
+  ],
   states: [
     { uid: 'sample.line.toolbar', value: '*', key_name: '工具栏', key_name_en: 'Toolbar', actions: [{ uid: 'sample.line.list', ...LIST }] },
     { uid: 'sample.line.1', value: '1', key_name: '有效', key_name_en: 'Active', actions: [{ uid: 'sample.line.show', ...SHOW }] },

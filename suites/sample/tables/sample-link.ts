@@ -54,6 +54,15 @@ export const sampleLink = defineTable({
       list_width: 110,
     },
   ],
+  rules: [
+    {
+      uid: 'sample.link.rule.open',
+      key_name: '这条记录已有一件未办结的往来',
+      key_name_en: 'This record has an open piece of correspondence already',
+      unique: 'sample_entity',
+      where: 'state=1',
+    },
+  ],
   states: [
     {
       uid: 'sample.link.toolbar',

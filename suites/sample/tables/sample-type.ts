@@ -392,6 +392,14 @@ export const sampleType = defineTable({
     { uid: 'sample.type.style.off', field: 'state', value: '5,6', style: 'off', target: 'ROW' },
   ],
   variants: [{ uid: 'sample.type.brief', name: 'brief', fields: ['code', 'state', 'price'], where: 'state!=5', ops: ['List'] }],
+  rules: [
+    {
+      uid: 'sample.type.rule.days',
+      key_name: '限期不能早于日期',
+      key_name_en: 'The deadline cannot come before the date',
+      where: 'last_day>={day}',
+    },
+  ],
   states: [
     {
       uid: 'sample.type.toolbar',

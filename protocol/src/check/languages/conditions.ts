@@ -53,6 +53,7 @@ export function* conditionsOf(table: TableDef): Generator<[path: string, where: 
       for (const event of action.events ?? []) yield [`states[${state.value}].events[${event.id}].where`, event.where];
     }
   }
+  for (const { uid, where } of table.rules ?? []) yield [`rules[${uid}].where`, where];
   for (const [at, promise] of (table.assert ?? []).entries()) yield [`assert[${at}].where`, promise.where];
 }
 

@@ -9,6 +9,8 @@ export interface Circumstance {
   user: Readonly<Record<UserTerm, number | null>>;
   /** yyyy-MM-dd in the company's time zone */
   today: string;
+  /** what a comparison with an empty value comes to; absent: it does not hold, and only `!=` does */
+  empty?: true;
 }
 
 /** Whether the condition holds. It has passed checkCondition with the same names; an unknown name is false. */
@@ -19,8 +21,9 @@ export function evaluateCondition(condition: Condition, on: Circumstance): boole
   if (!kind) return false;
   const value = plain(kind, on.value(condition.field));
   if (condition.kind === 'empty') return (value.length === 0) === condition.empty;
-  if (condition.kind === 'in') return condition.values.some((term) => holds(kind, value, '=', termValue(term, on)));
-  return holds(kind, value, condition.op, termValue(condition.value, on));
+  const terms = (condition.kind === 'in' ? condition.values : [condition.value]).map((term) => termValue(term, on));
+  if (on.empty && (value.length === 0 || terms.every((term) => term === null || term === ''))) return true;
+  return terms.some((term) => holds(kind, value, condition.kind === 'in' ? '=' : condition.op, term));
 }
 
 /** The values of a field as texts: none when it is empty, several only of a list. */

@@ -6,6 +6,7 @@ import { type Circumstance, evaluateCondition } from './condition-evaluate.ts';
 import { checkCondition } from './condition-kind.ts';
 import { parseCondition } from './condition-parse.ts';
 import { printCondition } from './condition-print.ts';
+import { holdsOn } from './holds.ts';
 
 const KINDS: Record<string, Kind> = {
   type: 'number',
@@ -180,6 +181,26 @@ describe('META-02 a condition is evaluated on a record', () => {
     ['name like x', false],
   ])('an empty value: %s is %s', (source, expected) => {
     expect(holds(source, { amount: null, name: '' })).toBe(expected);
+  });
+
+  it.each([
+    ['amount<5', true],
+    ['amount={estimate}', true],
+    ['amount!={estimate}', true],
+    ['type in (1,{estimate})', false],
+    ['type=1', false],
+    ['amount<5&type=1', false],
+    ['type=1|amount>5', true],
+    ['amount is not empty', false],
+    ['type={estimate}', true],
+  ])('what is empty does not contradict: %s is %s', (source, expected) => {
+    const record = { type: '2', amount: null, estimate: '' };
+    expect(
+      holdsOn(names, (field) => record[field as 'type'], { user: { id: 7, department_entity: null }, today: '2026-11-21' })(
+        source,
+        'uncontradicted',
+      ),
+    ).toBe(expected);
   });
 
   it('B27 a user without a department matches no row, not even one without a department', () => {

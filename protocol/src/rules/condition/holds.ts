@@ -36,11 +36,18 @@ export interface Onlooker {
 
 const parseOnce = readOnce(parseCondition);
 
+/**
+ * Whether a condition holds of a record. `contradicted`: whether it is not contradicted by what is filled in, since a comparison with an empty
+ * value says nothing of it (as a CHECK of SQL is not broken by a null).
+ */
+export type Holds = (where: string, asked?: 'uncontradicted') => boolean;
+
 /** Evaluates the match conditions of a definition on a record's values. One that cannot be read holds for nobody. */
-export function holdsOn(names: Names, value: (field: string) => unknown, onlooker: Onlooker): (where: string) => boolean {
-  return (where) => {
+export function holdsOn(names: Names, value: (field: string) => unknown, onlooker: Onlooker): Holds {
+  return (where, asked) => {
     try {
-      return evaluateCondition(parseOnce(where), { names, value, ...onlooker });
+      const on = { names, value, ...onlooker, ...(asked ? { empty: true as const } : {}) };
+      return evaluateCondition(parseOnce(where), on);
     } catch (error) {
       if (error instanceof ConditionError) return false;
       throw error;

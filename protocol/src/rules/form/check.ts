@@ -4,6 +4,7 @@ import { isInteger } from '#protocol/fields/int.ts';
 import { type Fault, type FieldSpec, fault, isEmpty } from '#protocol/fields/kind.ts';
 import { isDecimal, isOf, isWhole } from '#protocol/meta/data-types.ts';
 import { matchesPattern } from '../pattern.ts';
+import { rulesBroken } from './between.ts';
 import { calculatedFaults } from './calc-fault.ts';
 import { type Form, type FormFields, isEditable, isNeeded, isVisible } from './form.ts';
 
@@ -78,5 +79,9 @@ export function checkForm(fields: FormFields, form: Form, values: FormValues): F
       if (wrong) found.set(field, wrong);
     }
   }
-  return [...found.values(), ...calculatedFaults(fields, values)];
+  const own = [...found.values(), ...calculatedFaults(fields, values)];
+  return [
+    ...own,
+    ...(values.complete ? rulesBroken(fields, form, own).map(({ field, rule }) => fault(305, 'ruleBroken', field, { rule })) : []),
+  ];
 }

@@ -2,6 +2,7 @@ import type { FieldSpec } from '#protocol/fields/kind.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { DESCRIBABLE, STANDARD_NAMES } from '#protocol/meta/standard.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
+import type { Holds } from '../condition/holds.ts';
 import { isSigners, type Signer } from '../signer.ts';
 import { inStates } from '../states.ts';
 
@@ -15,7 +16,7 @@ export interface Form {
   /** 0 and 1 are one; a record not yet saved is in 1 */
   review_state: number;
   /** evaluates a match condition on the values as they are now */
-  holds(where: string): boolean;
+  holds: Holds;
   /** Review: as what the person signs who has the form */
   signer?: Signer;
   /** whether rights keep the person who has the form from writing the field; absent: a definition is looked at, and nobody has it */

@@ -3,6 +3,7 @@ import { type Fault, type FieldSpec, fault, fieldLabel, isEmpty, type Label } fr
 import type { SubtableDef, TableDef } from '#protocol/meta/table.ts';
 import { isSigners } from '../signer.ts';
 import { inStates, isFirst } from '../states.ts';
+import { rulesBroken } from './between.ts';
 import { calculatedFault } from './calc-fault.ts';
 import { CONTENT_CHECKS, type FormValues } from './check.ts';
 import { type Form, type FormFields, isEditable, isNeeded, isVisible } from './form.ts';
@@ -143,12 +144,14 @@ function addedIn(rows: SubtableRows['rows']): readonly number[] {
 }
 
 function checkRow(sub: SubtableRows, form: Form, values: FormValues, at: number): Fault[] {
-  return sub.fields.flatMap((field) => {
+  const cells = sub.fields.flatMap((field) => {
     const value = values.value(field.def.field_name);
     if (field.def.calc !== undefined) return toldOf(sub, at, field, calculatedFault(field, value, values.today));
     const open = isVisible(field.def, form) && isEditable(field.def, form);
     return open ? toldOf(sub, at, field, checkCell(field, value, form, values)) : [];
   });
+  const broken = values.complete ? rulesBroken(sub.fields, form, cells) : [];
+  return [...cells, ...broken.map(({ field, rule }) => cellFault('rowRule', sub, at, field, { rule }))];
 }
 
 const toldOf = (sub: SubtableRows, at: number, field: FieldSpec, found: Fault | null): Fault[] =>

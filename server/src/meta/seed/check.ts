@@ -1,6 +1,8 @@
 import type { Problem } from '#protocol/check/problem.ts';
+import { holdsOn, recordNames } from '#protocol/rules/condition/holds.ts';
 import type { Catalogue, ResolvedTable } from '../catalogue.ts';
 import { tenantColumns } from '../sync/indexes.ts';
+import { uniqueKeys } from '../unique.ts';
 import { freshRows, idsOf, type KnownIds } from './ids.ts';
 import { allSeeds, type Demonstration, ofRow, type SeedRow, seedRows, type Tell } from './plan.ts';
 import { seedColumns } from './values.ts';
@@ -53,13 +55,13 @@ const FREE = 1_000_000_000;
 export function tellTwice(values: ReadonlyMap<SeedRow, Columns>, tell: Tell): void {
   const firsts = new Map<string, SeedRow>();
   for (const [row, columns] of values) {
-    for (const names of uniqueOf(row.table)) {
+    for (const { name: key, fields: names, where } of uniqueKeys(row.table)) {
       const said = names.map((name) => columns[name] ?? null);
-      if (said.includes(null)) continue;
+      if (said.includes(null) || (where && !isAmong(row.table, columns, where))) continue;
       const tenant = tenantColumns(row.table).map((name) => columns[name]);
-      const key = JSON.stringify([row.table.name, names, tenant, said]);
-      const first = firsts.get(key);
-      if (!first) firsts.set(key, row);
+      const alike = JSON.stringify([key, tenant, said]);
+      const first = firsts.get(alike);
+      if (!first) firsts.set(alike, row);
       else {
         const [shown, list] = [said.map((one) => JSON.stringify(one)).join(', '), names.join(', ')];
         const reason = `${shown} stands twice, and ${list} of ${row.table.name} is unique: first in row ${first.name}`;
@@ -69,10 +71,12 @@ export function tellTwice(values: ReadonlyMap<SeedRow, Columns>, tell: Tell): vo
   }
 }
 
-const uniqueOf = ({ fields, def }: ResolvedTable): string[][] => [
-  ...[...fields.values()].filter((field) => field.def.unique).map(({ name }) => [name]),
-  ...(def.unique ?? []),
-];
+/** Whether a row counts for a unique rule: its condition speaks of whole numbers and of what is empty, so that nobody and no day matter. */
+function isAmong({ def }: ResolvedTable, columns: Columns, where: string): boolean {
+  const nobody = { user: { id: null, department_entity: null }, today: '' };
+  const value = (name: string) => columns[name] ?? (name === 'review_state' ? 1 : null);
+  return holdsOn(recordNames(def.fields), value, nobody)(where);
+}
 
 /** A row of a tree stands below itself. What was loaded before names no new row: a circle lies among the new ones. */
 export function tellCircles(values: ReadonlyMap<SeedRow, Columns>, tell: Tell): void {

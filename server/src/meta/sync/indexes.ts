@@ -1,6 +1,7 @@
 import { NEVER_EMPTY } from '#protocol/meta/standard.ts';
 import { hasBin } from '#protocol/rules/actions.ts';
 import type { ResolvedField, ResolvedTable } from '../catalogue.ts';
+import { indexWhere, type UniqueKey, uniqueKeys } from '../unique.ts';
 import { ownFields } from './columns.ts';
 import { partName } from './parts.ts';
 import { type Part, quoted } from './schema.ts';
@@ -18,7 +19,7 @@ export function indexesOf(table: ResolvedTable): Part[] {
   const parts: Part[] = [
     index(table, ['id'], 'list', [...tenant, 'id DESC'], LIVE),
     { name: partName(table.name, ['keywords'], 'search'), says: `USING gin (fw.bigrams(keywords)) ${LIVE}` },
-    ...uniqueOf(table).map((names) => unique(table, tenant, names)),
+    ...uniqueKeys(table).map((key) => unique(table, tenant, key)),
     ...ownFields(table).flatMap((field) => indexOf(table, tenant, field)),
     ...orderOf(table, tenant),
     ...(hasBin(table.def) ? [index(table, ['deleted_time'], 'bin', [...tenant, 'deleted_time DESC', 'id DESC'], DELETED)] : []),
@@ -35,15 +36,10 @@ const index = (table: ResolvedTable, names: readonly string[], kind: string, col
   says: `USING btree (${columns.join(', ')}) ${where}`.trim(),
 });
 
-function uniqueOf(table: ResolvedTable): string[][] {
-  const fields = [...table.fields.values()].filter((field) => field.def.unique).map((field) => [field.name]);
-  return [...fields, ...(table.def.unique ?? [])];
-}
-
 /** Only live rows count: what lies in the recycle bin keeps no name from being used again. */
-function unique(table: ResolvedTable, tenant: readonly string[], names: readonly string[]): Part {
-  const columns = [...tenant, ...names.map(quoted)].join(', ');
-  return { name: partName(table.name, names, 'unique'), says: `UNIQUE USING btree (${columns}) ${LIVE}` };
+function unique(table: ResolvedTable, tenant: readonly string[], { name, fields, where }: UniqueKey): Part {
+  const columns = [...tenant, ...fields.map(quoted)].join(', ');
+  return { name, says: `UNIQUE USING btree (${columns}) ${where ? `WHERE (${indexWhere(table, where)})` : LIVE}` };
 }
 
 function indexOf(table: ResolvedTable, tenant: readonly string[], field: ResolvedField): Part[] {

@@ -5,6 +5,7 @@ import type { TableDef } from '#protocol/meta/table.ts';
 import { fieldsOf } from '#protocol/rules/condition/condition.ts';
 import { parseCondition } from '#protocol/rules/condition/condition-parse.ts';
 import { relatedOf } from '#protocol/rules/condition/related.ts';
+import { namesOfRule, rulesBetween } from '#protocol/rules/form/between.ts';
 import { type LoadedTable, type Locked, WRITE_OPS } from '#protocol/rules/form/locked.ts';
 import type { Access, Grant } from '#server/access/access.ts';
 import { modulesFor } from '#server/access/menus.ts';
@@ -18,7 +19,17 @@ import { loadedSubtable } from '../row/subtable.ts';
 import { checkTakesPart } from '../row/takes-part.ts';
 
 /** What only the server needs to know of a table or a step. */
-const INNER_TABLE = ['row_where', 'owner_field', 'department_field', 'write_back', 'assert', 'permission', 'variants', 'unique'] as const;
+const INNER_TABLE = [
+  'row_where',
+  'owner_field',
+  'department_field',
+  'write_back',
+  'assert',
+  'permission',
+  'variants',
+  'unique',
+  'rules',
+] as const;
 const INNER_STATE = ['handler', 'timeout', 'empty'] as const;
 
 /** The definition for who asks for it: 312 for whom nothing gives the table, and who takes part in no case of it. */
@@ -50,12 +61,14 @@ export function effectiveTable(access: Access, grant: Grant): LoadedTable {
     .join(',');
   // by a code that no other record has, somebody names it
   const unique = (table.def.unique ?? []).filter((names) => names.every(own));
+  const rules = rulesBetween(table.def.rules).filter(({ where }) => namesOfRule(where).every(own));
   const locked = lockedOf(access, table, definition.fields);
   return {
     ...without(definition, [...INNER_TABLE, 'group', 'order']),
     ...namesOf(table),
     ...(table.variant?.everyone === 1 ? { no_history: 1 as const } : {}),
     ...(unique.length > 0 ? { unique } : {}),
+    ...(rules.length > 0 ? { rules } : {}),
     ...(group ? { group } : {}),
     ...(order ? { order } : {}),
     ...(Object.keys(locked).length ? { locked } : {}),

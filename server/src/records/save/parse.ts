@@ -3,8 +3,12 @@ import { fieldKind } from '#protocol/fields/fields.ts';
 import { choiceGone } from '#protocol/fields/ids.ts';
 import { type Fault, fault, type Value } from '#protocol/fields/kind.ts';
 import { withoutMarks } from '#protocol/fields/writing.ts';
+import type { TableDef } from '#protocol/meta/table.ts';
+import { namesOfRule, rulesBetween } from '#protocol/rules/form/between.ts';
 import { defaultValue } from '#protocol/rules/form/default.ts';
 import { type Form, isComputed, isEditable, isOthers } from '#protocol/rules/form/form.ts';
+import type { Grant } from '#server/access/access.ts';
+import { names } from '#server/access/grants/rights.ts';
 import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
 import type { Stored } from '../row/stored.ts';
 import { same, type Values } from '../row/values.ts';
@@ -74,8 +78,18 @@ export function roleWrites({ grant }: Target, name: string, stored: Stored | nul
 /** The form in which the caller writes a record, or a new one: what his roles keep him from is closed in it. */
 export const formFor = (work: Work, target: Target, op: Form['op'], stored: Stored | null, value: (name: string) => unknown): Form => ({
   ...formOf(work, target.table, op, stored?.review_state ?? 1, value),
+  table: askedOf(target),
   locks: (name) => !roleWrites(target, name, stored),
 });
+
+/** The definition with the rules that are held against this person: who is kept from a field of one, on whatever rows, would learn it by trying. */
+function askedOf({ table, grant }: Target): TableDef {
+  const rules = rulesBetween(table.def.rules);
+  if (!grant || rules.length === 0) return table.def;
+  return { ...table.def, rules: rules.filter(({ where }) => !namesOfRule(where).some((name) => hides(grant, name))) };
+}
+
+const hides = ({ parts, table }: Grant, name: string): boolean => parts.some(({ hide_uids }) => names(hide_uids, table, name));
 
 /**
  * Of the parsed values those that change the record. A field that may not be changed now (readonly, edit_state, a condition, the

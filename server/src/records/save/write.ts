@@ -5,7 +5,7 @@ import { wallAt } from '#protocol/wire/clock.ts';
 import { demandGiving, type Written } from '#server/access/giving/giving.ts';
 import { constraintOf } from '#server/db/refuse.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
-import { partName } from '#server/meta/sync/parts.ts';
+import { uniqueKeys } from '#server/meta/unique.ts';
 import { ids, relation, thisRow } from '#server/query/source.ts';
 import { bound, compile, joined, name, type Sql, sql } from '#server/query/sql.ts';
 import { attachFiles, fileFields } from '../row/attach.ts';
@@ -147,9 +147,10 @@ export async function naming<T>(table: ResolvedTable, work: () => Promise<T>): P
     return await work();
   } catch (error) {
     const broken = error instanceof Refusal && error.code === 310 ? constraintOf(error) : undefined;
-    const fields = broken ? uniqueKeys(table).find((names) => partName(table.name, names, 'unique') === broken) : undefined;
-    if (!fields) throw error;
-    const labels = fields.map((one) => table.fields.get(one)!);
+    const key = broken ? uniqueKeys(table).find(({ name }) => name === broken) : undefined;
+    if (!key) throw error;
+    const labels = key.fields.map((one) => table.fields.get(one)!);
+    if (key.said) throw refusedField(310, 'ruleBroken', labels[0]!, { rule: key.said });
     throw refusedField(310, 'duplicate', labels[0]!, {
       field: {
         zh_CN: listed(
@@ -164,8 +165,3 @@ export async function naming<T>(table: ResolvedTable, work: () => Promise<T>): P
     });
   }
 }
-
-const uniqueKeys = (table: ResolvedTable): string[][] => [
-  ...[...table.fields.values()].filter((field) => field.def.unique).map((field) => [field.name]),
-  ...(table.def.unique ?? []),
-];

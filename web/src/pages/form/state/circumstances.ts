@@ -51,7 +51,7 @@ export function formOf(table: LoadedTable, op: FormOp, review_state: number, val
 export function rowFormOf({ def, table }: SubtableForm, form: Form, { id, values }: Pick<SubRow, 'id' | 'values'>, filler: Filler): Form {
   const op = id === undefined ? 'Add' : 'Modify';
   const review_state = Number((values.review_state as { id?: number } | null | undefined)?.id ?? 1);
-  return rowForm(def, table, form, { op, review_state, holds: formOf(table, op, review_state, {}, filler).holds });
+  return rowForm(def, table, form, { op, review_state, holds: formOf(table, op, review_state, values, filler).holds });
 }
 
 /** Conditions and calculations read ids of references. */
