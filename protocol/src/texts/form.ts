@@ -47,7 +47,7 @@ export const form = {
     en_US: '<{field}>: what “<{choice}>” fills in could not be read and was left empty; clear it and choose again, or type it in',
   },
   /** the rule's own words */
-  ruleBroken: { zh_CN: '{rule}', en_US: '{rule}' },
+  ruleBroken: { zh_CN: '<{rule}>', en_US: '<{rule}>' },
   uploadRunning: { zh_CN: '附件正在上传，请勿操作', en_US: 'Attachment uploading, do not operate' },
   rowsTooFew: { zh_CN: '<{table}>至少填写 <{bound}> 条记录', en_US: '<{table}>: you must enter at least <{bound}> records' },
   rowsTooMany: { zh_CN: '<{table}>不能超过 <{bound}> 条记录', en_US: '<{table}>: cannot exceed <{bound}> records' },
@@ -57,7 +57,7 @@ export const form = {
   },
   rowEmpty: { zh_CN: '第 <{row}> 行：<{field}>内容不能为空', en_US: 'Record: <{row}> <{field}> content cannot be empty' },
   rowFormat: { zh_CN: '第 <{row}> 行：<{field}>内容格式不正确', en_US: 'Record: <{row}> <{field}> content format incorrect' },
-  rowRule: { zh_CN: '第 <{row}> 行：{rule}', en_US: 'Record: <{row}> {rule}' },
+  rowRule: { zh_CN: '第 <{row}> 行：<{rule}>', en_US: 'Record: <{row}> <{rule}>' },
   rowNotChosen: {
     zh_CN: '第 <{row}> 行：<{field}>：“<{typed}>”还没有选定，请从列表中选择或清除',
     en_US: 'Record: <{row}> <{field}>: “<{typed}>” is not chosen yet, choose from the list or clear it',
