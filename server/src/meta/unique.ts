@@ -30,7 +30,7 @@ export function uniqueKeys({ name, fields, def }: Pick<ResolvedTable, 'name' | '
 
 /**
  * The condition of a unique rule as PostgreSQL prints it in an index, so that what stands can be compared with what should. Loading has checked
- * that it joins by & comparisons of whole numbers, and questions whether a field is empty (protocol/src/check/between.ts).
+ * that it joins by & comparisons of whole numbers, and questions whether a field is empty (protocol/src/check/languages/between.ts).
  */
 export function indexWhere(table: Pick<ResolvedTable, 'fields'>, where: string | undefined): string {
   const condition = parseCondition(where ?? '');

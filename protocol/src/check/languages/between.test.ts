@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RuleDef, TableDef } from '#protocol/meta/table.ts';
 import { testField as field, testSuite, testTable } from '#protocol/meta/testing-suite.ts';
-import { checkSuites } from './check.ts';
+import { checkSuites } from '../check.ts';
 
 const said = { key_name: '话', key_name_en: 'Words' };
 const fields = [

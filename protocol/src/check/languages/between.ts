@@ -3,14 +3,14 @@ import type { RuleDef, TableDef } from '#protocol/meta/table.ts';
 import { type Condition, ConditionError, fieldsOf, type Term } from '#protocol/rules/condition/condition.ts';
 import { parseCondition } from '#protocol/rules/condition/condition-parse.ts';
 import { isComputed } from '#protocol/rules/form/form.ts';
-import { fieldMend } from './mend.ts';
-import { below, type Report, unique } from './problem.ts';
-import type { Scope } from './scope.ts';
+import { fieldMend } from '../mend.ts';
+import { below, type Report, unique } from '../problem.ts';
+import type { Scope } from '../scope.ts';
 
 /**
  * Rules of a table (docs/decisions/237): one without `unique` stands between fields of the record that somebody may mend; of one with it the
  * database keeps an index, so that its condition is one that an index can have. That a condition can be read, and knows its names, is
- * `languages/conditions.ts`.
+ * `conditions.ts`.
  */
 export function checkRules(scope: Scope, table: TableDef, report: Report): void {
   for (const rule of table.rules ?? []) {
