@@ -92,6 +92,7 @@ function Row({ view, it, onChoose, onEdit }: RowProps) {
   const said = view
     ? [
         view.by && t('views.keptBy', { who: label(view.by) }),
+        view.locked === 1 && t('views.locked'),
         view.is_default === 1 && t('views.isDefault'),
         view.partial === 1 && t('views.partial'),
       ].filter(Boolean)
@@ -103,7 +104,7 @@ function Row({ view, it, onChoose, onEdit }: RowProps) {
         <span className="ellipsis" title={name}>
           {name}
         </span>
-        {view && view.edits !== 1 && <span className="sr">{t('views.locked')}</span>}
+        {view && view.edits !== 1 && view.locked !== 1 && <span className="sr">{t('views.locked')}</span>}
         <small>{said.join(' · ')}</small>
         {isNow && <Icon name="check" size={14} />}
       </button>
