@@ -41,6 +41,7 @@ const PROVEN: readonly [file: string, title: string, keys: string][] = [
     'table.type table.parent_field table.permission table.owner_field table.unique table.row_where table.write_back subtable.table_name subtable.parent_field',
   ],
   ['server/src/ops/flow/own-waits.test.ts', 'what waits for somebody and what he is told is his', 'table.everyone'],
+  ['server/src/ops/app/views.test.ts', 'B22 a department’s is its people’s to have and to change', 'table.everyone_scopes'],
   ['protocol/src/check/check.test.ts', 'event ids', 'event.id event.uid state.uid action.uid'],
   ['protocol/src/fields/fields.test.ts', 'FIELD-02 precision may be written n,m or n.m', 'field.length'],
   ['protocol/src/fields/fields.test.ts', 'FORM-07 bounds are exact', 'field.min field.max'],

@@ -51,6 +51,22 @@ describe('DESK-03 a table that is everybody’s', () => {
     expect(of({ ...stored, owner_field: 'modify_entity' })).toContainEqual(['owner_field', 'everybody would give his rows away']);
     expect(of({ ...stored, flow: 1 })).toContainEqual(['everyone', 'whose turn it is in a flow is given by roles']);
   });
+  it('LIST-10 of its department’s rows each has what is offered, and where it is everybody’s', () => {
+    const states = [
+      {
+        ...testTable('waiting').states[0]!,
+        uid: 'a.b',
+        value: '1',
+        actions: [{ uid: 'a.m', op: 'Modify', key_name: '改', key_name_en: 'Edit' }],
+      },
+    ];
+    const stored = { storage: undefined, row_where: undefined, states, everyone_scopes: { Modify: 1 as const } };
+    const wrong = (item: string) => ['everyone_scopes', `${item} is nothing that everybody has here`];
+    expect(of(stored)).toEqual([]);
+    expect(of({ ...stored, everyone: 0 })).toContainEqual(wrong('Modify'));
+    expect(of({ ...stored, storage: 'view', row_where: 'create_entity={user.id}' })).toContainEqual(wrong('Modify'));
+    expect(of({ ...stored, everyone_scopes: { Delete: 1 } })).toContainEqual(wrong('Delete'));
+  });
   it.each(['', "create_entity={user.id}|key_name='x'", 'create_entity!={user.id}', "key_name='x'", 'id={user.department_entity}'])(
     'whose condition is %s is refused',
     (row_where) => expect(of({ row_where })).toContainEqual(OPEN),

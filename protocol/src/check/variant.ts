@@ -36,7 +36,9 @@ function checkEveryones({ fields, writes, where, ops }: VariantDef, report: Repo
 }
 
 /** A table that is everybody's is a view of what is the reader's own, which nothing but its condition says, or one in which each has the rows that he made. */
-export function checkEveryonesTable({ everyone, storage, flow, owner_field, row_where = '' }: TableDef, report: Report): void {
+export function checkEveryonesTable(table: TableDef, report: Report): void {
+  const { everyone, storage, flow, owner_field, row_where = '' } = table;
+  checkEveryonesScopes(table, report);
   if (everyone !== 1) return;
   if (storage !== 'view') {
     if (flow === 1)
@@ -46,6 +48,18 @@ export function checkEveryonesTable({ everyone, storage, flow, owner_field, row_
   }
   if (!isOwn(row_where))
     report('row_where', "everybody would read everybody's rows", "write row_where: 'create_entity={user.id}', or whose rows they are");
+}
+
+/** What everybody has on more than his own rows he has on those at all. */
+function checkEveryonesScopes({ everyone, everyone_scopes, storage, states }: TableDef, report: Report): void {
+  const offered = states.flatMap(({ actions = [] }) => actions.map(({ op }) => op));
+  for (const item of Object.keys(everyone_scopes ?? {}))
+    if (everyone !== 1 || storage === 'view' || !offered.includes(item))
+      report(
+        'everyone_scopes',
+        `${item} is nothing that everybody has here`,
+        'name what its states offer, of a stored table with everyone: 1',
+      );
 }
 
 /** Whether the condition holds of rows alone in which a field is who asks. What is no condition is told elsewhere. */

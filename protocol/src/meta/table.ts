@@ -126,6 +126,8 @@ export const tableDef = z.strictObject({
    * stored table he has what its states offer, on the rows that he made
    */
   everyone: flag.optional(),
+  /** items that everybody has on more of a stored table's rows than his own: `{ Modify: 1 }` changes those of his department too */
+  everyone_scopes: z.record(z.string(), z.literal(1)).optional(),
   /** 1: key_name is readable in the whole company, other columns by right */
   public_name: flag.optional(),
   /** the text field that holds a record's name in English: readers of English see it where key_name would stand, as far as it is filled */

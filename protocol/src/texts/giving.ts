@@ -215,5 +215,22 @@ export const giving = {
     zh_CN: '列表布局包含不存在或您无权查看的字段',
     en_US: 'The layout names a field that does not exist, or that you may not see',
   },
+  viewName: { zh_CN: '请填写视图名称', en_US: 'A view needs a name' },
+  viewTeam: {
+    zh_CN: '您不属于任何部门，不能保存部门视图',
+    en_US: 'You belong to no department, so you cannot save a view for one',
+  },
+  viewLocked: {
+    zh_CN: '视图已锁定，只有它的维护人或企业管理员可以修改；可以另存一份自己的',
+    en_US: 'The view is locked: whoever keeps it, or a company administrator, changes it; save a copy of your own',
+  },
+  viewKeeper: {
+    zh_CN: '锁定和默认由视图的维护人或企业管理员设置',
+    en_US: 'Whoever keeps the view, or a company administrator, locks it or makes it the default',
+  },
+  viewMany: { zh_CN: '每个列表最多保存 <{most}> 个视图，请先删除不用的', en_US: 'A list has at most <{most}> views; delete one first' },
+  viewTwice: { zh_CN: '<{field}>：已有同名的视图', en_US: '<{field}>: there is a view of this name' },
+  viewDefault: { zh_CN: '已有另一个默认视图，请先取消它', en_US: 'Another view is the default; take that back first' },
+  viewContent: { zh_CN: '视图的内容无法识别', en_US: 'What the view says is not understood' },
   layoutEmpty: { zh_CN: '请勾选列表显示字段', en_US: 'Please tick list display fields' },
 } satisfies Record<string, ServerText>;

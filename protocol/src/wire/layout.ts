@@ -15,12 +15,13 @@ const laidField = z.strictObject({
   index: z.number().int().min(0).max(9_999).optional(),
   frozen: flag,
 });
-const layout = z.record(z.string(), laidField);
+/** How fields lie, by uid. */
+export const laidFields = z.record(z.string(), laidField);
 
 /** What `content` of a layout says; null where it says nothing that is one. */
 export function readLayout(text: string): Layout | null {
   try {
-    const read = layout.safeParse(parseJson(text));
+    const read = laidFields.safeParse(parseJson(text));
     return read.success ? read.data : null;
   } catch {
     return null;

@@ -41,7 +41,8 @@ function scopesOf({ suites }: World, person: Person, table: TableDef, item: stri
   );
   // of a stored table that is everybody's each has the rows that he made (docs/decisions/230)
   const everybodys = item === 'List' || table.states.some(({ actions = [] }) => actions.some(({ op }) => op === item));
-  return table.everyone === 1 && table.storage !== 'view' && everybodys ? [...given, 0] : given;
+  if (table.everyone !== 1 || table.storage === 'view' || !everybodys) return given;
+  return [...given, 0, ...(table.everyone_scopes?.[item] === 1 ? [1] : [])];
 }
 
 function shows(world: World, person: Person, table: TableDef, row: StoredRow, scope: number): boolean {

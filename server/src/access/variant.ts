@@ -10,7 +10,8 @@ const BEYOND_ROWS = new Set(['History', 'Process']);
 
 /**
  * What the grants that give an op give, with what everybody has: of a view that is everybody's its rows, which are each reader's own
- * (`row_where`), of a stored table his own rows with what may be done there (`everybodysItems`). Through a variant: no writing but of its `writes`, and where it is everybody's no column but its
+ * (`row_where`), of a stored table his own rows with what may be done there (`everybodysItems`), and of
+ * `everyone_scopes` those of his department. Through a variant: no writing but of its `writes`, and where it is everybody's no column but its
  * `fields`, an administrator neither. Everybody has its rows beside them, but what a role of his hides or locks in the group (`own`: all that
  * his roles say of it) stays so: there he has it by his other roles or not at all.
  */
@@ -22,8 +23,10 @@ export function withEverybodys(
 ): readonly RoleGrant[] {
   const { variant } = table;
   const item = itemOf(op);
-  if (!variant && everybodysItems(table.def).some((one) => one === item || item === 'LoadTable'))
-    return [...given, everybodys(table, everybodysItems(table.def), own, table.def.storage === 'view' ? 2 : 0)];
+  if (!variant && everybodysItems(table.def).some((one) => one === item || item === 'LoadTable')) {
+    const scopes: Scope[] = [table.def.storage === 'view' ? 2 : 0, ...(table.def.everyone_scopes?.[item] === 1 ? [1 as const] : [])];
+    return [...given, ...scopes.map((scope) => everybodys(table, everybodysItems(table.def), own, scope))];
+  }
   if (!variant || (variant.everyone !== 1 && !variant.writes)) return given;
   if (variant.everyone === 1 && BEYOND_ROWS.has(op)) return [];
   const hidden = variant.everyone === 1 ? besides(table, variant.fields ?? []) : [];

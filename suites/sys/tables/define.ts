@@ -1,10 +1,17 @@
 import { defineTable } from '#protocol/meta/table.ts';
 import { ADD, DELETE, LIST, MODIFY } from '../actions.ts';
 
+const NO_YES = [
+  { id: 0, key_name: '否', key_name_en: 'No' },
+  { id: 1, key_name: '是', key_name_en: 'Yes' },
+];
+
 /**
- * How a list lies for a person, or for his company: which columns in which order and width, by what it is filtered. What its `content` may say is
- * `protocol/src/wire/layout.ts`; who may write which rows, `server/src/access/giving/layout.ts`. Everybody has his own; those of the company are
- * its administrators', and readers meet them in the definition alone (LoadTable), as far as they see the fields.
+ * How a list lies for a person, or for his company: which columns in which order and width, by what it is filtered; and with a name, views of it
+ * (docs/decisions/233), which are for a department too. What its `content` may say is `protocol/src/wire/layout.ts` and `view.ts`; who may write
+ * which rows, `server/src/access/giving/layout.ts`. Everybody has his own; those of the company are its administrators', a department's view is
+ * its maker's and, as long as it is not locked, that department's to change. Readers meet them in the definition alone (LoadTable), as far as
+ * they see the fields.
  */
 export const define = defineTable({
   uid: 'sys.define',
@@ -13,8 +20,17 @@ export const define = defineTable({
   key_name_en: 'List layouts',
   tenancy: 'company',
   everyone: 1,
-  row_where: 'range=1|create_entity={user.id}',
+  everyone_scopes: { Modify: 1 },
+  row_where: 'range=1|range=2|create_entity={user.id}',
   fields: [
+    {
+      uid: 'sys.define.key_name',
+      field_name: 'key_name',
+      key_name: '视图名称',
+      key_name_en: 'View',
+      data_type: 'text',
+      length: 60,
+    },
     {
       uid: 'sys.define.source',
       field_name: 'source',
@@ -36,7 +52,26 @@ export const define = defineTable({
       items: [
         { id: 0, key_name: '个人', key_name_en: 'One person' },
         { id: 1, key_name: '全公司', key_name_en: 'The whole company' },
+        { id: 2, key_name: '部门', key_name_en: 'A department' },
       ],
+    },
+    {
+      uid: 'sys.define.locked',
+      field_name: 'locked',
+      key_name: '锁定',
+      key_name_en: 'Locked',
+      data_type: 'radio',
+      defvalue: '0',
+      items: NO_YES,
+    },
+    {
+      uid: 'sys.define.is_default',
+      field_name: 'is_default',
+      key_name: '默认视图',
+      key_name_en: 'Default view',
+      data_type: 'radio',
+      defvalue: '0',
+      items: NO_YES,
     },
     {
       uid: 'sys.define.content',

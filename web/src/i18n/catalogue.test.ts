@@ -8,7 +8,7 @@ import { FIND_EN, FIND_ZH } from './parts/find.ts';
 import { FORM_EN, FORM_ZH } from './parts/form.ts';
 import { GROUP_EN, GROUP_ZH } from './parts/group.ts';
 import { HOME_EN, HOME_ZH } from './parts/home.ts';
-import { LAYOUT_EN, LAYOUT_ZH } from './parts/layout.ts';
+import { LAYOUT_EN, LAYOUT_ZH, VIEWS_EN, VIEWS_ZH } from './parts/layout.ts';
 import { MESSAGES_EN, MESSAGES_ZH } from './parts/messages.ts';
 import { MIGRATE_EN, MIGRATE_ZH } from './parts/migrate.ts';
 import { MINE_EN, MINE_ZH } from './parts/mine.ts';
@@ -49,6 +49,7 @@ addTexts(ROLES_ZH, ROLES_EN);
 addTexts(SESSION_ZH, SESSION_EN);
 addTexts(SETUP_ZH, SETUP_EN);
 addTexts(TOLD_ZH, TOLD_EN);
+addTexts(VIEWS_ZH, VIEWS_EN);
 
 const places = (words: string) => [...new Set([...words.matchAll(/\{(\w+)\}/g)].map((found) => found[1]!))].sort();
 const keys = (locale: 'zh_CN' | 'en_US') =>

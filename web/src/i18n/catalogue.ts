@@ -13,7 +13,7 @@ import type { FIND_ZH } from './parts/find.ts';
 import type { FORM_ZH } from './parts/form.ts';
 import type { GROUP_ZH } from './parts/group.ts';
 import type { HOME_ZH } from './parts/home.ts';
-import type { LAYOUT_ZH } from './parts/layout.ts';
+import type { LAYOUT_ZH, VIEWS_ZH } from './parts/layout.ts';
 import type { MESSAGES_ZH } from './parts/messages.ts';
 import type { MIGRATE_ZH } from './parts/migrate.ts';
 import type { MINE_ZH } from './parts/mine.ts';
@@ -65,7 +65,8 @@ type Rooms = typeof FIRST_ZH &
   typeof SETUP_ZH &
   typeof SINCE_ZH &
   typeof TOLD_ZH &
-  typeof TREE_ZH;
+  typeof TREE_ZH &
+  typeof VIEWS_ZH;
 
 export type TextKey = { [Room in keyof Rooms]: `${Room}.${keyof Rooms[Room] & string}` }[keyof Rooms];
 export type Places = Readonly<Record<string, string | number>>;

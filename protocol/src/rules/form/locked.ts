@@ -1,5 +1,6 @@
 import type { Layouts } from '#protocol/meta/layout.ts';
 import type { SubtableDef, TableDef } from '#protocol/meta/table.ts';
+import type { Views } from '#protocol/wire/view.ts';
 import type { FormOp } from './form.ts';
 
 /** Rights that write fields. */
@@ -28,6 +29,8 @@ export interface LoadedTable extends TableDef {
   locked?: Locked;
   /** how lists of it lie for him, and for his company */
   layouts?: Layouts;
+  /** the views of its list that he has */
+  views?: Views;
   /** 1: its records are told as they are now, and nobody hears by it what they were */
   no_history?: 1;
   subtables?: LoadedSubtable[] | undefined;

@@ -1,36 +1,47 @@
 import { Refusal } from '#protocol/codes.ts';
-import { showsAny, stateUid } from '#protocol/rules/layout.ts';
-import { MOST_LAID, readLayout } from '#protocol/wire/layout.ts';
+import { COMPANY, TEAM } from '#protocol/rules/view.ts';
+import { readLayout } from '#protocol/wire/layout.ts';
 import { type Catalogue, listUid, type ResolvedTable } from '#server/meta/catalogue.ts';
 import { type Guard, onField, type Writing } from './guard.ts';
-
-/** A row of `define` as it stands. */
-interface Stands {
-  source: string;
-  range: number;
-  content: string;
-}
+import { demandLaid } from './laid.ts';
+import { demandView, type Kept } from './view.ts';
 
 /**
- * Saves of layouts (docs/decisions/230): each his own, an administrator his company's; one a list (`listUid`); of fields that the writer sees, and at least
- * one of them in the list. What stands never becomes another table's or another range's.
+ * Saves of layouts (docs/decisions/230) and of views (233): each his own, an administrator his company's, a department its own views; of fields that
+ * the writer sees. Of layouts one a list (`listUid`), with one of the fields in the list at least. What stands never becomes another table's or
+ * another range's, nor a layout a view.
  */
 export const guardLayout: Guard = async (writing) => {
   const { tx, access, act, id, changes } = writing;
   const company = access.session.company.id;
-  const [stands] = id === null ? [] : await tx.query<Stands>(STANDS, [company, id]);
-  const { source, range, content }: Stands = {
-    ...{ source: '', range: 0, content: '' },
-    ...stands,
-    ...(changes as Partial<Stands>),
-  };
-  if (Number(range) === 1 && !access.session.root) throw new Refusal(312, '$layoutCompany');
-  if (stands && (source !== stands.source || Number(range) !== stands.range)) throw new Refusal(312, '$layoutMoved');
+  const [stands] = id === null ? [] : await tx.query<Kept>(STANDS, [company, id]);
+  const kept: Kept = { ...NOTHING, ...stands, ...(changes as Partial<Kept>) };
+  const range = Number(kept.range);
+  if (range === COMPANY && !access.session.root) throw refusedCompany(writing, stands);
+  if (stands && isMoved(stands, kept)) throw new Refusal(312, '$layoutMoved');
+  if (range === TEAM && !kept.key_name) throw onField(writing, 305, 'viewName', 'key_name');
+  if (kept.key_name) return demandView(writing, stands, kept, () => sourceOf(writing, kept.source));
   if (act === 'Delete') return;
-  const table = sourceOf(writing, String(source));
-  if (act === 'Add' || act === 'Restore') await demandOnly(writing, table, Number(range), id);
-  demandContent(writing, table, String(content));
+  const table = sourceOf(writing, kept.source);
+  if (act === 'Add' || act === 'Restore') await demandOnly(writing, table, range, id);
+  const content = readLayout(kept.content);
+  if (!content) throw onField(writing, 317, 'layoutContent', 'content');
+  demandLaid(writing, table, content);
 };
+
+const NOTHING: Kept = {
+  ...{ source: '', range: 0, content: '', key_name: null, locked: 0, is_default: 0 },
+  create_entity: null,
+  create_department: null,
+};
+
+/** Of the company's rows people of a department know nothing, also where their right to change its views reaches them. */
+function refusedCompany({ access }: Writing, stands: Kept | undefined): Refusal {
+  return stands && stands.create_entity !== access.session.user.id ? new Refusal(315) : new Refusal(312, '$layoutCompany');
+}
+
+const isMoved = (stands: Kept, kept: Kept): boolean =>
+  kept.source !== stands.source || Number(kept.range) !== stands.range || !kept.key_name !== !stands.key_name;
 
 /** The table or variant of a uid, where the writer may list it: unknown reads like forbidden. */
 function sourceOf(writing: Writing, uid: string): ResolvedTable {
@@ -59,24 +70,9 @@ async function demandOnly(writing: Writing, table: ResolvedTable, range: number,
   if (other) throw onField(writing, 310, 'layoutTwice', 'source');
 }
 
-function demandContent(writing: Writing, table: ResolvedTable, text: string): void {
-  const content = readLayout(text);
-  if (!content) throw onField(writing, 317, 'layoutContent', 'content');
-  if (Object.keys(content).length > MOST_LAID) throw onField(writing, 341, 'layoutMany', 'content', { most: MOST_LAID });
-  const fields = seenBy(writing, table);
-  const known = new Set([...fields.map(({ uid }) => uid), ...table.subtables.map(({ uid }) => uid), stateUid(table.def)]);
-  if (Object.keys(content).some((uid) => !known.has(uid))) throw onField(writing, 317, 'layoutField', 'content');
-  if (!showsAny({ fields }, content)) throw onField(writing, 305, 'layoutEmpty', 'content');
-}
-
-/** The definition's fields as far as the list has them and the writer sees them. */
-function seenBy({ access }: Writing, table: ResolvedTable) {
-  const grant = access.grant(table, 'LoadTable');
-  return table.def.fields.filter(({ field_name }) => table.fields.has(field_name) && grant.sees(field_name, 't') !== false);
-}
-
-const STANDS = `select d."source", d."range"::int as "range", d."content" from app."define" d
-where d.company_id = $1 and d.id = $2`;
+const STANDS = `select d."source", d."range"::int as "range", d."content", d."key_name", d."locked"::int as "locked", d."is_default"::int as "is_default",
+  d.create_entity, d.create_department
+from app."define" d where d.company_id = $1 and d.id = $2`;
 
 const OTHER = `select 1 from app."define" d where d.company_id = $1 and d.id is distinct from $2::bigint and d."source" = $3 and d."range" = $4
-  and ($4 = 1 or d.create_entity = $5) and d.deleted_time is null limit 1`;
+  and coalesce(d."key_name", '') = '' and ($4 = 1 or d.create_entity = $5) and d.deleted_time is null limit 1`;

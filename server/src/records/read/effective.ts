@@ -13,7 +13,7 @@ import { offeredTables } from '#server/access/offered.ts';
 import { parentsOf } from '#server/access/rows.ts';
 import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
-import { layoutsFor } from '../row/layouts.ts';
+import { laidFor } from '../row/layouts.ts';
 import { grantOrNull } from '../row/stored.ts';
 import { loadedSubtable } from '../row/subtable.ts';
 import { checkTakesPart } from '../row/takes-part.ts';
@@ -37,7 +37,7 @@ export async function readDefinition(house: House, access: Access, table: Resolv
   const grant = access.grant(table, 'LoadTable');
   await checkTakesPart(house, access, grant);
   const definition = effectiveTable(access, grant);
-  return { ...definition, layouts: await layoutsFor(house, access, table, definition) };
+  return { ...definition, ...(await laidFor(house, access, table, definition)) };
 }
 
 /**

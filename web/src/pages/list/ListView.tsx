@@ -8,7 +8,8 @@ import { EmptyState, ErrorState, Outdated, SkeletonRows, useLate } from '#web/ui
 import { usePhone } from '#web/ui/use-media.ts';
 import { BulkDialog } from '../bulk/LazyBulk.ts';
 import { PasteDialog } from '../paste/LazyPaste.ts';
-import { FilterRow, SelectionBar } from './filter/FilterRow.tsx';
+import { FilterRow } from './filter/FilterRow.tsx';
+import { SelectionBar } from './filter/LazyFilterPanel.ts';
 import { PhoneRow } from './filter/PhoneRow.tsx';
 import css from './ListView.module.css';
 import { LayoutPanel } from './layout/LazyLayout.ts';
@@ -18,6 +19,7 @@ import { isNarrowed } from './state/list-state.ts';
 import type { ListController } from './state/use-list-page.ts';
 import { Toolbar } from './Toolbar.tsx';
 import { Table } from './table/Table.tsx';
+import { ViewPicker } from './views/LazyViews.ts';
 
 /** What only a phone draws comes with the first list that it opens. */
 const Cards = lazy(() => import('./table/Cards.tsx').then((room) => ({ default: room.Cards })));
@@ -50,13 +52,16 @@ function Sheet({ list, bare, title }: ListViewProps) {
       {!bare && !phone && (
         <div className={css.titleRow}>
           {title ?? <h1>{label(list.table)}</h1>}
+          <Views list={list} />
           <Toolbar list={list} />
         </div>
       )}
       {phone ? (
-        <PhoneRow list={list} toolbar={<Toolbar list={list} />} />
+        <PhoneRow list={list} toolbar={<Toolbar list={list} />} views={bare ? null : <Views list={list} />} />
       ) : chosen ? (
-        <SelectionBar list={list} />
+        <Suspense fallback={<FilterRow list={list} />}>
+          <SelectionBar list={list} />
+        </Suspense>
       ) : (
         <FilterRow list={list} />
       )}
@@ -70,7 +75,7 @@ function Sheet({ list, bare, title }: ListViewProps) {
       )}
       {list.laying?.isOpen && !phone && (
         <Suspense fallback={null}>
-          <LayoutPanel laying={list.laying} />
+          <LayoutPanel key={list.viewing?.now?.id} laying={list.laying} />
         </Suspense>
       )}
       {list.changing && list.table && (
@@ -86,6 +91,13 @@ function Sheet({ list, bare, title }: ListViewProps) {
     </div>
   );
 }
+
+const Views = ({ list }: { list: ListController }): ReactNode =>
+  list.viewing && (
+    <Suspense fallback={null}>
+      <ViewPicker list={list} viewing={list.viewing} />
+    </Suspense>
+  );
 
 function Body({ list }: { list: ListController }) {
   const phone = usePhone();

@@ -9,8 +9,14 @@ import { Keyword } from './Keyword.tsx';
 import { FilterPanel } from './LazyFilterPanel.ts';
 import css from './PhoneRow.module.css';
 
-/** On a phone: keyword, filters in a sheet, and the one primary action. */
-export function PhoneRow({ list, toolbar }: { list: ListController; toolbar: ReactNode }) {
+interface PhoneRowProps {
+  list: ListController;
+  toolbar: ReactNode;
+  views: ReactNode;
+}
+
+/** On a phone: keyword, filters in a sheet, and the one primary action; below, the view and what it is narrowed by. */
+export function PhoneRow({ list, toolbar, views }: PhoneRowProps) {
   const { t } = useText();
   const [open, setOpen] = useState(false);
   const narrowed = Object.keys(list.state.fields).length;
@@ -23,8 +29,9 @@ export function PhoneRow({ list, toolbar }: { list: ListController; toolbar: Rea
         )}
         {toolbar}
       </div>
-      {narrowed > 0 && (
+      {(narrowed > 0 || (views && list.viewing)) && (
         <div className={css.phoneChips}>
+          {views}
           <Chips list={list} />
         </div>
       )}

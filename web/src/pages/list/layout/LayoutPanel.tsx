@@ -85,6 +85,7 @@ function Foot({ layer }: { layer: Layer }) {
           />
         </div>
       )}
+      {layer.viewed !== undefined && <p className={css.why}>{t('layout.ofView', { name: layer.viewed })}</p>}
       {layer.shares && layer.range === 1 && <p className={css.why}>{t('layout.everybodyWhy')}</p>}
       {layer.fault && (
         <p className={css.fault} role="alert">
@@ -93,10 +94,10 @@ function Foot({ layer }: { layer: Layer }) {
       )}
       <div className={css.acts}>
         <Button size="medium" kind="quiet" disabled={!layer.isKept} busy={layer.doing === 'reset'} onClick={() => void layer.reset()}>
-          {t('layout.reset')}
+          {t(layer.viewed === undefined ? 'layout.reset' : 'layout.back')}
         </Button>
         <Button size="medium" kind="primary" busy={layer.doing === 'save'} onClick={() => void layer.save()}>
-          {t('layout.save')}
+          {t(layer.viewed === undefined ? 'layout.save' : 'layout.apply')}
         </Button>
       </div>
     </footer>

@@ -5,13 +5,16 @@ import { testField, testTable } from '#protocol/meta/testing-suite.ts';
 import type { LoadedTable } from '#protocol/rules/form/locked.ts';
 import { ApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
+import type { Viewing } from '../state/use-viewing.ts';
 
 vi.stubGlobal('sessionStorage', { getItem: () => null });
 const call = vi.fn();
 vi.mock('#web/api/call.ts', () => ({ call: (...asked: unknown[]) => call(...asked) }));
 const { opKey, queryClient } = await import('#web/api/use-op.ts');
 const { keepLayout } = await import('./keep.ts');
-const { widen } = await import('./quick.ts');
+const quick = await import('./quick.ts');
+const widen = (cloud: string, table: LoadedTable, uid: string, width: number | null) =>
+  quick.widen({ cloud, declared: table, layout: undefined, viewing: undefined }, uid, width);
 
 const declared = testTable('plan', {
   fields: [testField('code', { data_type: 'text' }), testField('note', { data_type: 'text' })],
@@ -86,4 +89,14 @@ it('LIST-10 a company’s is changed from the version that the draft began with,
   expect(sent[0]).toMatchObject({ id: 7, version: 3 });
   await expect(keepLayout({ cloud: 'plan', table, range: 1, content: {}, kept: undefined })).rejects.toMatchObject({ code: 310 });
   expect(sent).toHaveLength(2);
+});
+
+it('LIST-10 in a list that is seen by a view what is dragged is of that, and nothing is kept', async () => {
+  const setColumns = vi.fn();
+  const viewing = { setColumns } as unknown as Viewing;
+  quick.widen({ cloud: 'plan', declared, layout: { [code]: { list_width: 99, list: 1 } }, viewing }, note, 120);
+  expect(widths(setColumns.mock.calls[0]![0] as Layout)).toEqual([99, 120]);
+  quick.move({ cloud: 'plan', declared, layout: {}, viewing }, note, code);
+  expect(setColumns.mock.calls[1]![0]).toMatchObject({ [note]: { index: 0 }, [code]: { index: 1 } });
+  expect(sent).toEqual([]);
 });

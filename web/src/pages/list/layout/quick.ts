@@ -6,28 +6,44 @@ import { ApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
 import { defineAnew, opKey, queryClient } from '#web/api/use-op.ts';
 import { toast } from '#web/ui/overlay/toast.ts';
+import type { Viewing } from '../state/use-viewing.ts';
 import { contentOf, type Draft, draftOf, movedBefore, setTo } from './draft.ts';
 import { keepLayout, keptIn } from './keep.ts';
 
 /** One after the other: what is dragged while a change is on its way goes on from that. */
 let last: Promise<unknown> = Promise.resolve();
 
-export const widen = (cloud: string, table: LoadedTable, uid: string, width: number | null): void =>
-  change(cloud, table, (draft) =>
-    setTo(draft, uid, { width: width === null ? null : Math.round(Math.min(WIDEST, Math.max(NARROWEST, width))) }),
-  );
+/** Of the list that is changed, what a change goes by. */
+interface Changed {
+  cloud: string;
+  declared: LoadedTable;
+  layout: Layout | undefined;
+  viewing: Viewing | undefined;
+}
+type By = (draft: Draft) => Draft;
 
-export const move = (cloud: string, table: LoadedTable, uid: string, before: string | null): void =>
-  change(cloud, table, (draft) => movedBefore(draft, uid, before));
+export const widen = (of: Changed, uid: string, width: number | null): void =>
+  change(of, (draft) => setTo(draft, uid, { width: width === null ? null : Math.round(Math.min(WIDEST, Math.max(NARROWEST, width))) }));
+
+export const move = (of: Changed, uid: string, before: string | null): void => change(of, (draft) => movedBefore(draft, uid, before));
+
+const changed = (table: LoadedTable, layout: Layout | undefined, by: By): Layout =>
+  contentOf(by(draftOf(table, laidOut(table, layout), layout)), layout);
 
 /** By list, what it was made last, until that is kept. */
 const pending = new Map<string, Layout>();
 
-/** What is dragged in the list itself is one's own, an administrator's too; it lies so at once and is kept then. */
-function change(cloud: string, table: LoadedTable, by: (draft: Draft) => Draft): void {
+/**
+ * What is dragged in the list itself is one's own, an administrator's too; it lies so at once and is kept then. In a list that is seen by a view
+ * it is of that, and waits until somebody saves it.
+ */
+function change({ cloud, declared: table, layout, viewing }: Changed, by: By): void {
+  if (viewing) {
+    viewing.setColumns(changed(table, layout, by));
+    return;
+  }
   const now = read(cloud) ?? table;
-  const layout = pending.get(cloud) ?? layoutOf(now.layouts);
-  const content = contentOf(by(draftOf(now, laidOut(now, layout), layout)), layout);
+  const content = changed(now, pending.get(cloud) ?? layoutOf(now.layouts), by);
   pending.set(cloud, content);
   draw(cloud, now, content);
   last = last.then(() => keep(cloud, now, content));

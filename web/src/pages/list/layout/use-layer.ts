@@ -23,6 +23,8 @@ export interface Layer {
   shares: boolean;
   /** there is a layout of this range to take back */
   isKept: boolean;
+  /** the view that it is set for */
+  viewed: string | undefined;
   fault: string | null;
   doing: 'save' | 'reset' | null;
   save: () => Promise<void>;
@@ -38,7 +40,8 @@ interface Begun {
   draft: Draft;
 }
 
-function begin(declared: LoadedTable, range: Range): Begun {
+function begin(declared: LoadedTable, range: Range, viewed?: { layout: Layout | undefined }): Begun {
+  if (viewed) return { kept: undefined, content: viewed.layout, draft: draftOf(declared, laidOut(declared, viewed.layout), viewed.layout) };
   const kept = keptIn(declared, range);
   const content = (kept ?? keptIn(declared, 1))?.content;
   return { kept, content, draft: draftOf(declared, laidOut(declared, content), content) };
@@ -47,12 +50,12 @@ function begin(declared: LoadedTable, range: Range): Begun {
 export const isChanged = (draft: Draft, begun: Draft): boolean => JSON.stringify(contentOf(draft)) !== JSON.stringify(contentOf(begun));
 
 /** The layouts of a list while its panel is open. An administrator begins with his company's, unless he has one of his own. */
-export function useLayer({ cloud, declared, setOpen }: Laying): Layer {
+export function useLayer({ cloud, declared, setOpen, layout, viewing }: Laying): Layer {
   const { t } = useText();
   const { layouts = {} } = declared;
-  const shares = layouts.shares === 1;
+  const shares = layouts.shares === 1 && !viewing;
   const [range, choose] = useState<Range>(shares && !layouts.own ? 1 : 0);
-  const [begun, setBegun] = useState(() => begin(declared, range));
+  const [begun, setBegun] = useState(() => begin(declared, range, viewing && { layout }));
   const [draft, setDraft] = useState(begun.draft);
   const [fault, setFault] = useState<string | null>(null);
   const [doing, setDoing] = useState<Layer['doing']>(null);
@@ -74,6 +77,10 @@ export function useLayer({ cloud, declared, setOpen }: Laying): Layer {
       setDoing(null);
     }
   };
+  const applied = (columns: Layout | undefined) => {
+    viewing?.setColumns(columns);
+    setOpen(false);
+  };
   return {
     draft,
     change: (by) => setDraft(by),
@@ -87,17 +94,19 @@ export function useLayer({ cloud, declared, setOpen }: Laying): Layer {
       setFault(null);
     },
     ...{ mayLeave, shares, fault, doing },
-    isKept: (range === 1 ? layouts.company : layouts.own) !== undefined,
+    viewed: viewing?.now?.key_name,
+    isKept: viewing ? viewing.columns !== undefined : (range === 1 ? layouts.company : layouts.own) !== undefined,
     save: async () => {
       if (!draft.some((entry) => entry.list)) return setFault(t('layout.empty'));
       if (draft.some(({ width }) => !isWidth(width))) return setFault(t('layout.narrow', { least: NARROWEST, most: WIDEST }));
       const content = contentOf(draft, begun.content);
+      if (viewing) return applied(content);
       // of one's own the last word counts: what was dragged in the list meanwhile has made it a row
       const kept = range === 1 ? begun.kept : keptIn(declared, range);
       await run('save', t(range === 1 ? 'layout.savedAll' : 'layout.saved'), () =>
         keepLayout({ cloud, table: declared, range, content, kept }),
       );
     },
-    reset: () => run('reset', t('layout.dropped'), () => dropLayout(declared, range)),
+    reset: async () => (viewing ? applied(undefined) : run('reset', t('layout.dropped'), () => dropLayout(declared, range))),
   };
 }

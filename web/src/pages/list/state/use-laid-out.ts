@@ -2,9 +2,10 @@ import { useMemo, useState } from 'react';
 import type { Layout } from '#protocol/meta/layout.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import type { LoadedTable } from '#protocol/rules/form/locked.ts';
-import { laidOut, layoutOf } from '#protocol/rules/layout.ts';
+import { laidOut } from '#protocol/rules/layout.ts';
 import { isLooking } from '#web/api/session.ts';
 import { toldElsewhere } from '../layout/told-elsewhere.ts';
+import { layoutIn, type Viewing } from './use-viewing.ts';
 
 /** How a person changes how a list lies. */
 export interface Laying {
@@ -17,24 +18,29 @@ export interface Laying {
   widen: (uid: string, width: number | null) => void;
   /** keeps a column before another one, or last */
   move: (uid: string, before: string | null) => void;
+  /** how it lies now */
+  layout: Layout | undefined;
+  /** the view that it is seen by: what is set is of that, until it is saved */
+  viewing: Viewing | undefined;
 }
 
 toldElsewhere();
 
 /** A definition as the list lies for its reader, and on a page of its own how he changes that. */
-export function useLaidOut(cloud: string, isPage: boolean, declared: TableDef | undefined) {
+export function useLaidOut(cloud: string, isPage: boolean, declared: TableDef | undefined, viewing: Viewing | undefined) {
   const [isOpen, setOpen] = useState(false);
   const loaded = declared as LoadedTable | undefined;
-  const layout: Layout | undefined = layoutOf(loaded?.layouts);
+  const layout = loaded && layoutIn(loaded, viewing);
   const table = useMemo(() => loaded && laidOut(loaded, layout), [loaded, layout]);
   const laying = useMemo((): Laying | undefined => {
     if (!isPage || !loaded?.layouts || isLooking()) return undefined;
     const quick = () => import('../layout/quick.ts');
+    const now = { cloud, declared: loaded, isOpen, setOpen, layout, viewing: viewing?.now && viewing };
     return {
-      ...{ cloud, declared: loaded, isOpen, setOpen },
-      widen: (uid, width) => void quick().then((room) => room.widen(cloud, loaded, uid, width)),
-      move: (uid, before) => void quick().then((room) => room.move(cloud, loaded, uid, before)),
+      ...now,
+      widen: (uid, width) => void quick().then((room) => room.widen(now, uid, width)),
+      move: (uid, before) => void quick().then((room) => room.move(now, uid, before)),
     };
-  }, [cloud, isPage, loaded, isOpen]);
+  }, [cloud, isPage, loaded, layout, viewing, isOpen]);
   return { table, layout, laying };
 }

@@ -12,7 +12,7 @@ import { useSession } from '#web/api/use-session.ts';
 import { onChoices } from '#web/choices/choices.ts';
 import { isSubmit, submitAction, submitRecord } from '#web/flow/handling/submit.ts';
 import { nav } from '#web/nav/store.ts';
-import { useLabel } from '#web/nav/use-tab.ts';
+import { useLabel, useTab } from '#web/nav/use-tab.ts';
 import { NOT_OPENED } from '../../not-opened.ts';
 import { useFollow } from '../../use-follow.ts';
 import { binOf } from './bin.ts';
@@ -26,6 +26,8 @@ import { type Laying, useLaidOut } from './use-laid-out.ts';
 import { useListState } from './use-list-state.ts';
 import { useDefined, useRows } from './use-rows.ts';
 import { type Selection, useSelection } from './use-selection.ts';
+import { useViewing, type Viewing } from './use-viewing.ts';
+import { PLAIN } from './view.ts';
 
 /** LIST opens records; SELECT and MULTI choose them (LIST-01). */
 export type ListMode = 'LIST' | 'SELECT' | 'MULTI';
@@ -56,6 +58,8 @@ export interface ListController {
   layout: Layout | undefined;
   /** how he changes that; undefined where he does not */
   laying: Laying | undefined;
+  /** the views that he has of it; undefined where the list is a part of something else */
+  viewing: Viewing | undefined;
   columns: readonly Column[];
   rows: readonly WireRow[];
   total: number;
@@ -116,10 +120,7 @@ const NO_SUMS: Readonly<Record<string, unknown>> = {};
 /** Decides everything a list shows; ListView draws it. */
 export function useListPage(options: ListOptions): ListController {
   const { cloud, mode } = options;
-  const [asked, dispatch] = useListState(cloud, mode === 'LIST');
-  const { table: declared, query: definition } = useDefined(options, asked);
-  const { table, layout, laying } = useLaidOut(cloud, mode === 'LIST', declared);
-  const state = useMemo(() => (table ? knownTo(table, asked) : asked), [table, asked]);
+  const { asked, state, dispatch, definition, table, layout, laying, viewing } = useViewed(options);
   const density = useSyncExternalStore(onChoices, () => ownDensity(cloud));
   const filtering = useFiltering(cloud, mode === 'LIST', state.fields);
   const answer = useRows(options, state, table);
@@ -144,6 +145,7 @@ export function useListPage(options: ListOptions): ListController {
     table,
     layout,
     laying,
+    viewing,
     columns,
     rows,
     currency: (answer.data?.data?._currency as Currency | undefined) ?? session?.user.domain ?? null,
@@ -172,6 +174,23 @@ export function useListPage(options: ListOptions): ListController {
     begun,
     ...over.shown,
   };
+}
+
+/** What is listed and how it lies: as the address says, and of what it does not say as its view does. */
+function useViewed(options: ListOptions) {
+  const { cloud, mode, fixed, within } = options;
+  const isPage = mode === 'LIST';
+  const { asked, from, dispatch } = useListState(cloud, isPage);
+  const { view } = useTab();
+  const { table: declared, query: definition } = useDefined(options, asked, isPage && view.view !== undefined);
+  const viewing = useViewing(isPage && !fixed && within === undefined, declared);
+  const { table, layout, laying } = useLaidOut(cloud, isPage, declared, viewing);
+  const state = useMemo(() => {
+    const said = viewing ? from(viewing.begin) : asked;
+    return table ? knownTo(table, said) : said;
+  }, [table, viewing, from, asked]);
+  const act = (action: ListAction) => dispatch(action, viewing?.begin ?? PLAIN);
+  return { asked, state, dispatch: act, definition, table, layout, laying, viewing };
 }
 
 /** What stands over the list: rows that are pasted, records that are changed at once; those that were are chosen no more. */

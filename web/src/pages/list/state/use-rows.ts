@@ -10,5 +10,9 @@ export function useRows(of: Listed, state: ListState, table: TableDef | undefine
   return useOp(ops.page, request, { enabled: table !== undefined, keepPrevious: () => true });
 }
 
-/** The definition of a list's table. Where it is not known yet, the first rows come with it and stand where the list will ask for them. */
-export const useDefined = (of: Listed, asked: ListState): TableQuery => useTable(of.cloud, (signal) => withRows(of, asked, signal));
+/**
+ * The definition of a list's table. Where it is not known yet, the first rows come with it and stand where the list will ask for them; but not
+ * `alone`: what a view asks for, nobody knows before.
+ */
+export const useDefined = (of: Listed, asked: ListState, alone: boolean): TableQuery =>
+  useTable(of.cloud, alone ? undefined : (signal) => withRows(of, asked, signal));
