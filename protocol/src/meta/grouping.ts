@@ -35,7 +35,7 @@ export function levelOf(text: string): { name: string; unit: Unit | null } | nul
 }
 
 /** The levels among these that a table has for its reader, each field once. */
-export function levelsOf({ fields }: Pick<TableDef, 'fields'>, texts: readonly string[]): readonly string[] {
+export function levelsOf(fields: readonly FieldDef[], texts: readonly string[]): readonly string[] {
   const known = texts.filter((text) => {
     const level = levelOf(text);
     const field = fields.find((each) => each.field_name === level?.name);

@@ -10,6 +10,7 @@ import { BulkDialog } from '../bulk/LazyBulk.ts';
 import { PasteDialog } from '../paste/LazyPaste.ts';
 import { FilterRow, SelectionBar } from './filter/FilterRow.tsx';
 import { PhoneRow } from './filter/PhoneRow.tsx';
+import { Grouping } from './Grouping.tsx';
 import css from './ListView.module.css';
 import { LayoutPanel } from './layout/LazyLayout.ts';
 import { Pager } from './Pager.tsx';
@@ -21,6 +22,7 @@ import { Table } from './table/Table.tsx';
 
 /** What only a phone draws comes with the first list that it opens. */
 const Cards = lazy(() => import('./table/Cards.tsx').then((room) => ({ default: room.Cards })));
+const Grouped = lazy(() => import('./grouped/Grouped.tsx').then((room) => ({ default: room.Grouped })));
 const Beside = lazy(() => import('./beside/Beside.tsx').then((room) => ({ default: room.Beside })));
 
 interface ListViewProps {
@@ -54,15 +56,23 @@ function Sheet({ list, bare, title }: ListViewProps) {
         </div>
       )}
       {phone ? (
-        <PhoneRow list={list} toolbar={<Toolbar list={list} />} />
+        <PhoneRow
+          list={list}
+          toolbar={
+            <>
+              <Grouping list={list} size="touch" />
+              <Toolbar list={list} />
+            </>
+          }
+        />
       ) : chosen ? (
         <SelectionBar list={list} />
       ) : (
-        <FilterRow list={list} />
+        <FilterRow list={list} grouping={<Grouping list={list} />} />
       )}
       <Outdated why={list.outdated?.remark} onRetry={list.refresh} />
       <Body list={list} />
-      {!list.loading && !list.error && <Pager list={list} />}
+      {!list.loading && !list.error && !isGrouped(list) && <Pager list={list} />}
       {list.beside && (
         <Suspense fallback={null}>
           <Beside shown={list.beside} name={label(list.table)} />
@@ -96,7 +106,11 @@ function Body({ list }: { list: ListController }) {
   if (list.rows.length === 0) return <Nothing list={list} />;
   return (
     <div className={stale ? `${css.body} ${css.stale}` : css.body}>
-      {phone ? (
+      {isGrouped(list) ? (
+        <Suspense fallback={<Waiting list={list} />}>
+          <Grouped list={list} />
+        </Suspense>
+      ) : phone ? (
         <Suspense fallback={<Waiting list={list} />}>
           <Cards list={list} />
         </Suspense>
@@ -106,6 +120,8 @@ function Body({ list }: { list: ListController }) {
     </div>
   );
 }
+
+const isGrouped = ({ state }: ListController): boolean => state.groups.length > 0;
 
 function Waiting({ list }: { list: ListController }) {
   const columns = list.columns.length

@@ -4,17 +4,18 @@ import { type ListState, PAGE_SIZES, startState } from './list-state.ts';
 
 /** A list's state as its address carries it: only what differs from a list as it begins. The number of rows belongs to the page number. */
 export function viewOf(state: ListState, ownRows: number): PageView {
-  const { keyword, fields, sort, page, rows } = state;
+  const { keyword, fields, sort, groups, page, rows } = state;
   return {
     ...(keyword ? { key: keyword } : {}),
     ...(Object.keys(fields).length > 0 ? { filters: JSON.stringify(fields) } : {}),
     ...(sort ? { sort: `${sort[1] === 'desc' ? '-' : ''}${sort[0]}` } : {}),
+    ...(groups.length ? { group: groups.join(',') } : {}),
     ...(page > 1 ? { page: String(page) } : {}),
     ...(page > 1 || rows !== startState(ownRows).rows ? { rows: String(rows) } : {}),
   };
 }
 
-const NAMES: ReadonlySet<string> = new Set(['key', 'filters', 'sort', 'page', 'rows']);
+const NAMES: ReadonlySet<string> = new Set(['key', 'filters', 'sort', 'group', 'page', 'rows']);
 /** What is set on the page around the list, such as the group whose records it shows. */
 export const othersOf = (view: PageView): PageView => Object.fromEntries(Object.entries(view).filter(([name]) => !NAMES.has(name)));
 
@@ -28,6 +29,7 @@ export function stateOf(view: PageView, ownRows: number): ListState {
     keyword: (view.key ?? '').trim(),
     fields: filtersOf(view.filters),
     sort: field ? [field, down ? 'desc' : 'asc'] : null,
+    groups: (view.group ?? '').split(',').filter((level) => /^[A-Za-z]\w*(:[a-z]+)?$/.test(level)),
     page: /^[1-9]\d{0,8}$/.test(view.page ?? '') ? Number(view.page) : 1,
     rows: (PAGE_SIZES as readonly number[]).includes(rows) ? rows : begin.rows,
   };
