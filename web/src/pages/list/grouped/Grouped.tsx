@@ -52,17 +52,18 @@ function InGroups({ list, levels }: { list: ListController; levels: readonly Lev
 /** How many records there are in how many groups, and all of them opened or closed. */
 function Foot({ list, groups }: { list: ListController; groups: Groups }) {
   const { t } = useText();
+  const size = usePhone() ? 'touch' : 'small';
   const total = totalText(t, list);
   return (
     <nav className={css.foot} data-bar="" aria-label={t('grouped.title')}>
       <span aria-live="polite">{groups.count === null ? total : t('grouped.total', { total, n: formatCount(groups.count) })}</span>
       <span className={css.grow} />
       {groups.openAll && (
-        <Button kind="link" size="small" onClick={groups.openAll}>
+        <Button kind="link" size={size} onClick={groups.openAll}>
           {t('grouped.openAll')}
         </Button>
       )}
-      <Button kind="link" size="small" onClick={groups.closeAll}>
+      <Button kind="link" size={size} onClick={groups.closeAll}>
         {t('grouped.closeAll')}
       </Button>
     </nav>

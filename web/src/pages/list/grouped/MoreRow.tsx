@@ -1,6 +1,7 @@
 import { formatCount } from '#web/i18n/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { usePhone } from '#web/ui/use-media.ts';
 import table from '../table/Table.module.css';
 import css from './Grouped.module.css';
 import { type LinePlace, placeStyle } from './GroupRow.tsx';
@@ -33,6 +34,7 @@ export function MoreRow({ line, levels, groups, ...place }: MoreProps & LinePlac
 
 export function More({ line, levels, groups }: MoreProps) {
   const { t } = useText();
+  const size = usePhone() ? 'touch' : 'small';
   const ofRows = line.depth === levels;
   const n = formatCount(line.left);
   if (line.kind === 'wait') return <span className={css.count}>{t('grouped.wait')}</span>;
@@ -40,14 +42,14 @@ export function More({ line, levels, groups }: MoreProps) {
     return (
       <span className={css.count} role="alert">
         {t('grouped.failed', { why: line.why })}
-        <Button kind="link" size="small" onClick={() => groups.again(line.place)}>
+        <Button kind="link" size={size} onClick={() => groups.again(line.place)}>
           {t('grouped.again')}
         </Button>
       </span>
     );
   if (line.isEnd) return <span className={css.count}>{t(ofRows ? 'grouped.narrow' : 'grouped.narrowGroups', { n })}</span>;
   return (
-    <Button kind="link" size="small" tabIndex={-1} onClick={() => groups.more(line.place)}>
+    <Button kind="link" size={size} tabIndex={-1} onClick={() => groups.more(line.place)}>
       {t(ofRows ? 'grouped.moreRows' : 'grouped.moreGroups', { n })}
     </Button>
   );
