@@ -21,7 +21,7 @@ const WORDS = {
     group: '分组',
     by: '先按',
     off: '取消分组',
-    count: (n: number) => `${n} 项`,
+    count: (n: number) => `${n} 条`,
     close: '全部收起',
     total: /^合计/,
   },
