@@ -4,6 +4,7 @@ export const BENCHES: Readonly<Record<string, () => Promise<string>>> = {
   add: async () => (await import('./adds.ts')).addBench(),
   decision: async () => (await import('./decisions.ts')).decisionBench(),
   search: async () => (await import('./pages.ts')).searchBench(),
+  grouping: async () => (await import('./grouping.ts')).groupingBench(),
   todo: async () => (await import('./todo.ts')).todoBench(),
   deep: async () => (await import('./pages.ts')).deepBench(),
   timing: async () => (await import('./timing.ts')).timingBench(),

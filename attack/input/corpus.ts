@@ -135,6 +135,7 @@ const OWN = (known: Known): Record<string, { as?: string; form: Record<string, s
   const texts = { key_name: 'added', begin_date: '2026-01-01', end_date: '2026-12-31', remark: 'text' };
   return {
     '/app?op=Page': { form: { exact: '1', stat: '1', definition: '1', as_of: '2026-11-01T00:00:00Z' } },
+    '/app?op=Group': { form: { order: 'value', stat: '1', as_of: '2026-11-01T00:00:00Z' } },
     '/app?op=Find': { form: { key_word: 'text', rows: '2' } },
     '/app?op=Moving': { form: { cloud: 'department', id: '1' } },
     '/app?op=Tree': { form: { cloud: 'department', id: '1', filters: '{}' } },

@@ -189,6 +189,12 @@ test('A8 Group', async () => {
         317,
         field,
       ]);
+    // the levels of a grouped list, and the rows of one
+    for (const field of [...fields, 'start_date:week', "start_date:month'--", 'start_date:', 'project_type:year']) {
+      const form = { cloud: 'initiation', field, order: 'value' };
+      expect([(await target.say('/app?op=Group', { as: 'viewer', form })).code, field]).toEqual([317, field]);
+      for (const where of READS) expect([(await read('applicant', where, { within: [[field, 1]] })).code, field]).toEqual([317, field]);
+    }
   });
   expectUnsaid(fields);
 });

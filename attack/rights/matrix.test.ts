@@ -255,6 +255,9 @@ describe.each(TABLES.map((table) => [table.table_name, table] as const))('%s', (
           group.rows!.reduce((sum, row) => sum + (row.num as number), 0),
           `Group ${field.field_name} ${at}`,
         ).toBe(want.size);
+        const levels = await ask(actor, '/app?op=Group', { cloud, field: field.field_name, order: 'value', rows: '1000' });
+        const told = levels.rows!.reduce((sum, row) => sum + (row.num as number), 0);
+        expect([told, levels.data!.all], `groups ${field.field_name} ${at}`).toEqual([want.size, want.size]);
       }
     }
   });

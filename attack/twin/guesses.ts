@@ -136,10 +136,17 @@ function someFilters(know: Knowledge, of: TableDef): fc.Arbitrary<string> {
       .map(([op, value]) => `${path}${op}'${value.replaceAll("'", "''")}'`),
   );
   const departments = know.a.get('department')!.map((row) => row.id);
+  const group = groupName(know, of).chain((path) =>
+    fc.oneof(fc.constantFrom(null, 0), cellOf(know, of, path)).map((value) => {
+      const isId = typeof value === 'string' && /^\d{1,15}$/.test(value);
+      return [path, isId ? Number(value) : value];
+    }),
+  );
   const parts = [
     { weight: 4, arbitrary: wordOf(know, of).map((key_word) => ({ key_word })) },
     { weight: 5, arbitrary: fields.map((one) => ({ fields: one })) },
     { weight: 5, arbitrary: sort.map((one) => ({ sort: one })) },
+    { weight: 2, arbitrary: group.map((one) => ({ within: [one] })) },
     { weight: 2, arbitrary: where.map((one) => ({ where: one })) },
     { weight: 1, arbitrary: fc.constantFrom(...departments).map((belong_id) => ({ belong_id })) },
   ];

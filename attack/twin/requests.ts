@@ -70,6 +70,14 @@ function looks(know: Knowledge, table: fc.Arbitrary<TableDef>): Weighted[] {
     'cloud',
     'field',
   ]);
+  const level = on(
+    table,
+    (of) => ({
+      ...{ field: groupName(know, of), filters: filtersOf(know, of), order: fc.constant('value'), stat: fc.constant('1') },
+      ...{ rows: fc.constantFrom('1', '2'), page: fc.constantFrom('1', '2') },
+    }),
+    ['cloud', 'field', 'order'],
+  );
   const tree = on(trees, (of) => ({ id: id(of), filters: filtersOf(know, of), fields: fieldList(know, of) }));
   const moving = on(trees, (of) => ({ id: id(of), parent: id(of) }), ['cloud', 'id']);
   const get = on(table, (of) => ({ id: id(of), fields: fieldList(know, of) }), ['cloud', 'id']);
@@ -87,6 +95,7 @@ function looks(know: Knowledge, table: fc.Arbitrary<TableDef>): Weighted[] {
     ),
     call(6, '/app', 'List', list),
     call(8, '/app', 'Group', group),
+    call(8, '/app', 'Group', level),
     call(3, '/app', 'Tree', tree),
     call(2, '/app', 'Moving', moving),
     call(3, '/app', 'Find', find),

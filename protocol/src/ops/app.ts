@@ -8,6 +8,10 @@ import { defineOp } from './op.ts';
 const cloud = wireText(1_000_000);
 const rid = z.uuid();
 const fields = wireText(200_000).optional();
+const asOf = z.iso
+  .datetime({ offset: true })
+  .refine((instant) => instant >= '0002' && instant < '9999', 'a year from 2 to 9998')
+  .optional();
 
 /** Rows of one page. `stat=1` asks for the sums of fields with stat SUM over the whole filtered set, in `data.stat`. */
 export const pageOp = defineOp({
@@ -27,10 +31,7 @@ export const pageOp = defineOp({
     /** brings the definition in `data.definition`, as LoadTable; without `fields` the rows then have what a list of it shows and adds up (rules/list.ts) */
     definition: wireFlag().optional(),
     /** list rows as of a past instant, ISO 8601 (history) */
-    as_of: z.iso
-      .datetime({ offset: true })
-      .refine((instant) => instant >= '0002' && instant < '9999', 'a year from 2 to 9998')
-      .optional(),
+    as_of: asOf,
     /** a picker says what it is for; never an authority */
     op_code: wireText(40).optional(),
   }),
@@ -45,13 +46,26 @@ export const listOp = defineOp({
 /**
  * Rows `{id, key_name, num}` by value of a select or entity field, or of one of several values; `data.all` is how many records there are.
  * `below=1`, of a field that refers to a tree: rows also say `below`, the records of that node and all below it, each counted once.
+ * `order=value`: a level of a grouped list, paged, in the order of the values; `field` may be a text, or a day with a unit (`plan_date:month`),
+ * and of one value only. Rows `{value, key_name, num, stat}`; `value` is what `filters.within` takes for the rows of that group or the next level.
  */
 export const groupOp = defineOp({
   path: '/app',
   op: 'Group',
   summary: 'Counts by the values of a field',
   eyes: true,
-  request: z.strictObject({ cloud, field: wireText(130), filters: wireFilters(), below: wireFlag().optional() }),
+  request: z.strictObject({
+    cloud,
+    field: wireText(140),
+    filters: wireFilters(),
+    below: wireFlag().optional(),
+    order: z.literal('value').optional(),
+    /** these only with `order`: which groups, sums of fields with stat SUM in each and in `data.stat`, a past instant */
+    page: wireInt(1, 1_000_000_000_000).optional(),
+    rows: wireInt(1, 1_000_000_000).optional(),
+    stat: wireFlag().optional(),
+    as_of: asOf,
+  }),
 });
 /** Rows with `parent_id`; `id` absent answers all levels up to 5,000 nodes. `fields`: comma list, default the list's columns. */
 export const treeOp = defineOp({

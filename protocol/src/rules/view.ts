@@ -17,6 +17,13 @@ type Known = Pick<TableDef, 'uid' | 'flow' | 'subtables'> & { fields: readonly P
 export const namesByUid = ({ uid, fields, flow }: Known): ReadonlyMap<string, string> =>
   new Map([...(flow === 1 ? [[stateUid({ uid }), STATE] as const] : []), ...fields.map((field) => [field.uid, field.field_name] as const)]);
 
+/** A level of groups (`day:month`) with its field named otherwise, none where there is no such field. */
+export function levelBy(level: string, nameOf: (field: string) => string | undefined): string[] {
+  const [field = '', unit] = level.split(':');
+  const name = nameOf(field);
+  return name === undefined ? [] : [unit === undefined ? name : `${name}:${unit}`];
+}
+
 /**
  * Of a view what the reader's definition has. Columns, order and groups that are gone, or not his to see, are left out; `partial`: so is a filter,
  * and the rows are not those that its name promises.
@@ -28,7 +35,10 @@ export function knownView(
   const known = namesByUid(table);
   const { columns, sort = [], filters = {}, groups = [] } = said;
   const [laid, kept] = [columns && knownLayout(table, columns), Object.entries(filters).filter(([uid]) => known.has(uid))];
-  const [order, together] = [sort.filter(([uid]) => known.has(uid)), groups.filter((uid) => known.has(uid))];
+  const [order, together] = [
+    sort.filter(([uid]) => known.has(uid)),
+    groups.filter((level) => levelBy(level, (uid) => known.get(uid)).length > 0),
+  ];
   return {
     content: {
       ...(laid ? { columns: laid } : {}),
@@ -48,7 +58,7 @@ export function askedBy(table: Known, { sort = [], filters = {}, groups = [] }: 
   return {
     fields: Object.fromEntries(known(Object.entries(filters))),
     sort: known(sort)[0] ?? null,
-    groups: groups.flatMap((uid) => names.get(uid) ?? []),
+    groups: groups.flatMap((level) => levelBy(level, (uid) => names.get(uid))),
   };
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MOST_LEVELS } from '#protocol/meta/grouping.ts';
 import { TOO_MANY, wireJson, wireNamed } from './codec.ts';
 
 /** Conditions that one request may ask (F5): as many fields, as many values in all their lists, a `where` of as many letters; more is 341. */
@@ -51,6 +52,13 @@ export const filters = z.strictObject({
   sort: z
     .array(z.tuple([z.string().max(130), z.enum(['asc', 'desc'])]))
     .max(8)
+    .optional(),
+  /** rows of one group of a grouped list: of each level by what, and the value that Group told with `order=value` */
+  within: z
+    .array(z.tuple([z.string().max(140), z.union([z.string().max(4000), z.number(), z.null()])]))
+    .superRefine((levels, context) => {
+      if (levels.length > MOST_LEVELS) context.addIssue(TOO_MANY);
+    })
     .optional(),
   /** the condition language, names bounded to readable fields */
   where: z

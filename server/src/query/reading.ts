@@ -4,6 +4,7 @@ import { compileBelong } from './belong.ts';
 import { compileFilters } from './filters.ts';
 import type { Gate, Reader } from './gate.ts';
 import { compileKeyword, type KeywordWay } from './keyword.ts';
+import { compileWithin } from './level.ts';
 import type { Names } from './names.ts';
 import { and, type Bound, type Sql } from './sql.ts';
 
@@ -25,6 +26,7 @@ export function rowsOf(plan: Reading, names: Names, way: KeywordWay = 'pairs'): 
     gate.rows('t'),
     ...(plan.only ? [plan.only] : []),
     compileFilters(filters, names, plan),
+    compileWithin(filters.within, names),
     compileKeyword(filters.key_word, gate, names, catalogue, way),
     compileBelong(filters.belong_id, gate, names, plan),
   );

@@ -21,6 +21,7 @@ import type { PASSWORD_ZH } from './parts/password.ts';
 import type { PASTE_ZH } from './parts/paste.ts';
 import type { PEOPLE_ZH } from './parts/people.ts';
 import type { PREVIEW_ZH } from './parts/preview.ts';
+import type { GROUPED_ZH } from './parts/records/grouped.ts';
 import type { ROLES_ZH } from './parts/roles.ts';
 import type { SESSION_ZH } from './parts/session.ts';
 import type { SINCE_ZH } from './parts/since.ts';
@@ -50,6 +51,7 @@ type Rooms = typeof FIRST_ZH &
   typeof FORGOT_ZH &
   typeof FORM_ZH &
   typeof GROUP_ZH &
+  typeof GROUPED_ZH &
   typeof HOME_ZH &
   typeof LATER_ZH &
   typeof MESSAGES_ZH &

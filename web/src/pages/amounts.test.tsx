@@ -81,7 +81,7 @@ function listed(list: ListController): string {
   const place = { id: 'r', index: 0, current: false, chosen: false, top: 0, height: 36, template: '' };
   return seen(
     <Amounts of={list.currency} each={list.mixed}>
-      <FilterRow list={list} />
+      <FilterRow list={list} grouping={null} />
       <Head list={list} columns={columns} template="" />
       {list.rows.map((row) => (
         <Row key={row.id} {...place} table={table} mode="LIST" boxes hand={list.hand} seen={{ columns, of: null }} row={row} me={1} />

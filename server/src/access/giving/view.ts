@@ -1,5 +1,6 @@
 import { Refusal } from '#protocol/codes.ts';
-import { MOST_VIEWS, namesByUid, OWN, TEAM } from '#protocol/rules/view.ts';
+import { levelOf, levelsOf } from '#protocol/meta/grouping.ts';
+import { levelBy, MOST_VIEWS, namesByUid, OWN, TEAM } from '#protocol/rules/view.ts';
 import { readView, type ViewContent } from '#protocol/wire/view.ts';
 import { listUid, type ResolvedTable } from '#server/meta/catalogue.ts';
 import { compileFilters } from '#server/query/filters.ts';
@@ -79,15 +80,18 @@ function demandSaid(writing: Writing, table: ResolvedTable, text: string): void 
 function demandAsked(writing: Writing, table: ResolvedTable, { sort = [], filters = {}, groups = [] }: ViewContent): void {
   const { access } = writing;
   const known = namesByUid({ ...table.def, fields: seenBy(writing, table) });
-  const uids = [...sort.map(([uid]) => uid), ...Object.keys(filters), ...groups];
-  if (uids.some((uid) => !known.has(uid))) throw onField(writing, 317, 'layoutField', 'content');
+  const uids = [...sort.map(([uid]) => uid), ...Object.keys(filters)];
+  const levels = groups.flatMap((level) => levelBy(level, (uid) => known.get(uid)));
+  if (levels.length < groups.length || uids.some((uid) => !known.has(uid))) throw onField(writing, 317, 'layoutField', 'content');
+  const fields = [...table.fields.values()].map(({ def }) => def);
+  if (levelsOf(fields, levels).length < groups.length) throw onField(writing, 317, 'viewContent', 'content');
   const grant = access.rules.grant(table, 'List');
   if (!grant) throw onField(writing, 312, 'layoutSource', 'source');
   const names = createNames(access.reader, grant);
-  const fields = Object.fromEntries(Object.entries(filters).map(([uid, filter]) => [known.get(uid) ?? '', filter]));
+  const asked = Object.fromEntries(Object.entries(filters).map(([uid, filter]) => [known.get(uid) ?? '', filter]));
   try {
-    compileFilters({ fields }, names, { catalogue: access.catalogue, reader: access.reader });
-    for (const uid of [...sort.map(([one]) => one), ...groups]) names.value(known.get(uid) ?? '');
+    compileFilters({ fields: asked }, names, { catalogue: access.catalogue, reader: access.reader });
+    for (const name of [...sort.map(([uid]) => known.get(uid) ?? ''), ...levels.map((level) => levelOf(level)!.name)]) names.value(name);
   } catch (error) {
     throw error instanceof Refusal && error.code === 317 ? onField(writing, 317, 'viewContent', 'content') : error;
   }

@@ -37,7 +37,11 @@ export async function readGroup(
   return { rows, total: rows.length, total_kind: 'exact', data: { all: found[0]?.whole ?? 0 } };
 }
 
-function groupOf(field: ResolvedField, { id, key_name, key_name_en, there }: GroupRow, access: Access) {
+export function groupOf(
+  field: ResolvedField,
+  { id, key_name, key_name_en, there }: Pick<GroupRow, 'id' | 'key_name' | 'key_name_en' | 'there'>,
+  access: Access,
+) {
   if (!there) return { id: null, key_name: '' };
   if (id === null) return { id: 0, unauthorized: 1 };
   return field.source ? entity(id, key_name, key_name_en) : presentItem(field, id, access.session.locale);

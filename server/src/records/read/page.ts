@@ -42,7 +42,7 @@ export async function readPage(house: House, access: Access, grant: Grant, ask: 
 }
 
 /** A view keeps no past; what everybody may read of a table he reads as it is now: who has left is no more in it. */
-const tellsPast = ({ table }: Grant): boolean => table.def.storage !== 'view' && table.variant?.everyone !== 1;
+export const tellsPast = ({ table }: Grant): boolean => table.def.storage !== 'view' && table.variant?.everyone !== 1;
 
 export function readingOf(access: Access, grant: Grant, ask: Partial<PageAsk>): Reading {
   return {

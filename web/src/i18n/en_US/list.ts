@@ -75,4 +75,5 @@ export const list = {
   asPage: 'Open in a tab',
   closeBeside: 'Close',
   layout: 'Display settings',
+  group: 'Group',
 };

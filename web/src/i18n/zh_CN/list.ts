@@ -75,4 +75,5 @@ export const list = {
   asPage: '在页签中打开',
   closeBeside: '关闭',
   layout: '显示设置',
+  group: '分组',
 };

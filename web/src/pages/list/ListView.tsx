@@ -11,6 +11,7 @@ import { PasteDialog } from '../paste/LazyPaste.ts';
 import { FilterRow } from './filter/FilterRow.tsx';
 import { SelectionBar } from './filter/LazyFilterPanel.ts';
 import { PhoneRow } from './filter/PhoneRow.tsx';
+import { Grouping } from './Grouping.tsx';
 import css from './ListView.module.css';
 import { LayoutPanel } from './layout/LazyLayout.ts';
 import { Pager } from './Pager.tsx';
@@ -23,6 +24,7 @@ import { ViewPicker } from './views/LazyViews.ts';
 
 /** What only a phone draws comes with the first list that it opens. */
 const Cards = lazy(() => import('./table/Cards.tsx').then((room) => ({ default: room.Cards })));
+const Grouped = lazy(() => import('./grouped/Grouped.tsx').then((room) => ({ default: room.Grouped })));
 const Beside = lazy(() => import('./beside/Beside.tsx').then((room) => ({ default: room.Beside })));
 
 interface ListViewProps {
@@ -57,17 +59,26 @@ function Sheet({ list, bare, title }: ListViewProps) {
         </div>
       )}
       {phone ? (
-        <PhoneRow list={list} toolbar={<Toolbar list={list} />} views={bare ? null : <Views list={list} />} />
+        <PhoneRow
+          list={list}
+          toolbar={
+            <>
+              <Grouping list={list} size="touch" />
+              <Toolbar list={list} />
+            </>
+          }
+          views={bare ? null : <Views list={list} />}
+        />
       ) : chosen ? (
-        <Suspense fallback={<FilterRow list={list} />}>
+        <Suspense fallback={<FilterRow list={list} grouping={null} />}>
           <SelectionBar list={list} />
         </Suspense>
       ) : (
-        <FilterRow list={list} />
+        <FilterRow list={list} grouping={<Grouping list={list} />} />
       )}
       <Outdated why={list.outdated?.remark} onRetry={list.refresh} />
       <Body list={list} />
-      {!list.loading && !list.error && <Pager list={list} />}
+      {!list.loading && !list.error && !isGrouped(list) && <Pager list={list} />}
       {list.beside && (
         <Suspense fallback={null}>
           <Beside shown={list.beside} name={label(list.table)} />
@@ -108,7 +119,11 @@ function Body({ list }: { list: ListController }) {
   if (list.rows.length === 0) return <Nothing list={list} />;
   return (
     <div className={stale ? `${css.body} ${css.stale}` : css.body}>
-      {phone ? (
+      {isGrouped(list) ? (
+        <Suspense fallback={<Waiting list={list} />}>
+          <Grouped list={list} />
+        </Suspense>
+      ) : phone ? (
         <Suspense fallback={<Waiting list={list} />}>
           <Cards list={list} />
         </Suspense>
@@ -118,6 +133,8 @@ function Body({ list }: { list: ListController }) {
     </div>
   );
 }
+
+const isGrouped = ({ state }: ListController): boolean => state.groups.length > 0;
 
 function Waiting({ list }: { list: ListController }) {
   const columns = list.columns.length

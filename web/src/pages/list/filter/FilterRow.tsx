@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useUnits } from '#web/fields/amounts.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
@@ -14,7 +14,7 @@ import { Keyword } from './Keyword.tsx';
 import { FilterPanel } from './LazyFilterPanel.ts';
 
 /** Keyword, active filters as sentences, order, density, refresh; the panel with a filter per field opens below. */
-export function FilterRow({ list }: { list: ListController }) {
+export function FilterRow({ list, grouping }: { list: ListController; grouping: ReactNode }) {
   const { t } = useText();
   const { unitOf } = useUnits();
   const [open, setOpen] = useState(false);
@@ -37,6 +37,7 @@ export function FilterRow({ list }: { list: ListController }) {
         <span className={css.grow} />
         {shared && <span className={css.unit}>{t(shared.money ? 'list.unit' : 'list.measure', { unit: shared.unit })}</span>}
         <SortMark list={list} />
+        {grouping}
         <DensityMenu list={list} />
         {list.laying && (
           <IconButton

@@ -8,6 +8,8 @@ export interface ListState {
   keyword: string;
   fields: Readonly<Record<string, FieldFilter>>;
   sort: Sort | null;
+  /** the levels of its groups (protocol/meta/grouping.ts); none: a list without */
+  groups: readonly string[];
   page: number;
   rows: number;
   /** the person asked for the exact total */
@@ -20,6 +22,7 @@ export type ListAction =
   | { type: 'unfilter'; field: string }
   | { type: 'reset' }
   | { type: 'sort'; field: string }
+  | { type: 'group'; groups: readonly string[] }
   | { type: 'page'; page: number }
   | { type: 'rows'; rows: number }
   | { type: 'exact' };
@@ -31,6 +34,7 @@ export const startState = (rows: number): ListState => ({
   keyword: '',
   fields: {},
   sort: null,
+  groups: [],
   page: 1,
   rows: (PAGE_SIZES as readonly number[]).includes(rows) ? rows : PAGE_SIZES[0],
   exact: false,
@@ -49,6 +53,8 @@ export function reduceList(state: ListState, action: ListAction): ListState {
       return narrowed(state, { keyword: '', fields: {} });
     case 'sort':
       return { ...state, sort: nextSort(state.sort, action.field), page: 1 };
+    case 'group':
+      return { ...state, groups: action.groups, page: 1 };
     case 'page':
       return { ...state, page: Math.max(1, Math.floor(action.page) || 1) };
     case 'rows':

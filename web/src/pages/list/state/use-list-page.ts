@@ -50,6 +50,8 @@ export interface ListController {
   cloud: string;
   mode: ListMode;
   within: string | undefined;
+  /** what the page itself narrows */
+  fixed: ListState['fields'] | undefined;
   /** whether the page itself narrows this field: nobody filters by it then */
   isFixed: (field: string) => boolean;
   /** undefined until the definition is known */
@@ -130,7 +132,7 @@ export function useListPage(options: ListOptions): ListController {
   useLabel(mode === 'LIST' ? table : undefined, mode === 'LIST' && defined.error !== null, NOT_OPENED);
   const over = useOver(selection);
   const rows = (answer.data?.rows ?? NO_ROWS) as readonly WireRow[];
-  const beside = useBeside(cloud, table, mode === 'LIST', rows);
+  const beside = useBeside(cloud, table, mode === 'LIST', state.groups.length > 0 ? NO_ROWS : rows);
   const begun = useMemo(() => (options.fixed ? begunFor(options.fixed) : undefined), [options.fixed]);
   const hand = useHand(options, begun, table, selection, { beside: beside.open, ...over.open });
   const { session } = useSession();
@@ -141,6 +143,7 @@ export function useListPage(options: ListOptions): ListController {
     cloud,
     mode,
     within: options.within,
+    fixed: options.fixed,
     isFixed: (field) => Object.hasOwn(options.fixed ?? {}, field),
     table,
     layout,

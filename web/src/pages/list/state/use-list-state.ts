@@ -7,7 +7,7 @@ import { type Begin, othersOf, PLAIN, stateOf, viewOf } from './view.ts';
 
 /** How the address takes what is done with a list: another page or filter is a page of its own, which Back leads away from. */
 const ENTERING: Readonly<Record<ListAction['type'], Entering>> = {
-  ...{ keyword: 'push', filter: 'push', unfilter: 'push', reset: 'push', sort: 'push', page: 'push' },
+  ...{ keyword: 'push', filter: 'push', unfilter: 'push', reset: 'push', sort: 'push', page: 'push', group: 'push' },
   ...{ rows: 'replace', exact: 'replace' },
 };
 

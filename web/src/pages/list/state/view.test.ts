@@ -10,6 +10,7 @@ it.each<[Partial<ListState>, Record<string, string>]>([
   [{ keyword: '北港' }, { key: '北港' }],
   [{ sort: ['est_price', 'desc'] }, { sort: '-est_price' }],
   [{ sort: ['est_price', 'asc'] }, { sort: 'est_price' }],
+  [{ groups: ['state', 'plan_date:month'] }, { group: 'state,plan_date:month' }],
   [{ page: 3 }, { page: '3', rows: '10' }],
   [{ rows: 50 }, { rows: '50' }],
   [
@@ -57,6 +58,7 @@ it('whatever is set, the address says the same', () => {
     sort: fc.option(fc.tuple(fc.stringMatching(/^[a-z]\w{0,8}$/), fc.constantFrom('asc' as const, 'desc' as const))),
     page: fc.integer({ min: 1, max: 1e6 }),
     rows: fc.constantFrom(10, 20, 50, 100),
+    groups: fc.constantFrom([], ['state'], ['state', 'plan_date:month', 'owner']),
     exact: fc.constant(false),
   });
   fc.assert(

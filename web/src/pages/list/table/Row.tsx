@@ -24,6 +24,8 @@ interface RowProps {
   row: WireRow;
   me: number;
   index: number;
+  /** how deep it stands among groups */
+  level?: number;
   current: boolean;
   chosen: boolean;
   /** px from the first row's edge */
@@ -33,7 +35,7 @@ interface RowProps {
 }
 
 /** One record. Drawn again when its values, its place or what is done with it changed, never because the list scrolls. */
-export const Row = memo(function Row({ id, table, mode, boxes, hand, seen, row, me, index, current, chosen, ...place }: RowProps) {
+export const Row = memo(function Row({ id, table, mode, boxes, hand, seen, row, me, index, level, current, chosen, ...place }: RowProps) {
   const looks = rowStyles(table, row);
   const className = [css.row, current && css.current, chosen && css.chosen, looks.row && css[looks.row]].filter(Boolean).join(' ');
   const cells = <Cells table={table} seen={seen} row={row} looks={looks.cells} me={me} />;
@@ -43,6 +45,7 @@ export const Row = memo(function Row({ id, table, mode, boxes, hand, seen, row, 
       className={className}
       role="row"
       aria-rowindex={index + 2}
+      aria-level={level}
       aria-selected={boxes ? chosen : undefined}
       style={styleOf(place)}
       onClick={() => hand.open(row)}

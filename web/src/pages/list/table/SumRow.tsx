@@ -24,7 +24,7 @@ export const SumRow = memo(function SumRow({
   // amounts of several domains have no sum
   const first = columns.findIndex((column) => sums[column.name] !== undefined);
   if (first < 0 || rows.length === 0) return null;
-  const range = rangeOf(list);
+  const range = list.state.groups.length > 0 ? null : rangeOf(list);
   return (
     <div className={css.sum} role="row" data-bar="" style={{ gridTemplateColumns: template }}>
       <div className={`${css.cell} ${css.sumName}`} role="rowheader" style={{ gridColumn: `2 / ${Math.max(3, first + 2)}` }}>

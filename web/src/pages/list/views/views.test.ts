@@ -28,7 +28,7 @@ const viewing = (now: View | undefined, rest: Partial<Viewing> = {}): Viewing =>
 const state = (rest: Partial<ListState> = {}): ListState => ({ ...startState(10), ...rest });
 
 describe('LIST-10 the address of a list that is seen by a view', () => {
-  const begin: Begin = { view: '12', fields: { class: 'A' }, sort: ['amount', 'desc'] };
+  const begin: Begin = { view: '12', fields: { class: 'A' }, sort: ['amount', 'desc'], groups: ['class', 'day:month'] };
   it('names the view, and of the list only what is another than it says', () => {
     const as = stateOf({ view: '12' }, 10, begin);
     expect(as).toMatchObject({ fields: { class: 'A' }, sort: ['amount', 'desc'] });
@@ -36,6 +36,14 @@ describe('LIST-10 the address of a list that is seen by a view', () => {
     const other = reduceList(as, { type: 'filter', fields: { class: 'A', code: 'x' } });
     expect(viewOf(other, 10, begin)).toEqual({ view: '12', filters: '{"class":"A","code":"x"}' });
     expect(stateOf(viewOf(other, 10, begin), 10, begin)).toEqual(other);
+  });
+  it('says other groups than its own, and that there are none', () => {
+    const as = stateOf({ view: '12' }, 10, begin);
+    expect(as.groups).toEqual(['class', 'day:month']);
+    const flat = reduceList(as, { type: 'group', groups: [] });
+    expect(viewOf(flat, 10, begin)).toEqual({ view: '12', group: '-' });
+    expect(stateOf({ view: '12', group: '-' }, 10, begin)).toEqual(flat);
+    expect(viewOf(reduceList(as, { type: 'group', groups: ['code'] }), 10, begin)).toEqual({ view: '12', group: 'code' });
   });
   it('says that a filter or the order of the view was taken away, and in which order filters stand is nothing', () => {
     const bare = reduceList(stateOf({ view: '12' }, 10, begin), { type: 'reset' });
@@ -56,17 +64,17 @@ describe('LIST-10 the address of a list that is seen by a view', () => {
 describe('LIST-10 what a view says', () => {
   it('of the list as it is, by uids; opened it is the same list', () => {
     const set = state({ keyword: '北港', fields: { code: { op: 'like', value: 'A' }, 'code.more': 'x' }, sort: ['review_state', 'desc'] });
-    const content = contentNow(table, viewing(undefined), { ...set, groups: ['amount'] });
+    const content = contentNow(table, viewing(undefined), { ...set, groups: ['code', 'amount:month'] });
     expect(content).toMatchObject({
       sort: [['t.review_state', 'desc']],
       filters: { 't.code': { op: 'like', value: 'A' } },
-      groups: ['t.amount'],
+      groups: ['t.code', 't.amount:month'],
     });
     expect(Object.keys(content.columns!)).toEqual(['t.code', 't.key_name', 't.amount', 't.review_state']);
     expect(askedBy(table, content)).toEqual({
       fields: { code: { op: 'like', value: 'A' } },
       sort: ['review_state', 'desc'],
-      groups: ['amount'],
+      groups: ['code', 'amount:month'],
     });
     expect(contentNow(table, viewing(undefined), state())).not.toHaveProperty('sort');
   });
@@ -88,7 +96,7 @@ describe('LIST-10 what a view says', () => {
     expect(changedSince(viewing(undefined), { ...as })).toEqual([]);
   });
   it('B23 of fields that are not there columns, order and groups are left out; of a filter it is said', () => {
-    const said = { columns: { 't.x': { list: 1 as const } }, sort: [['t.x', 'asc'] as ['t.x', 'asc']], groups: ['t.x'] };
+    const said = { columns: { 't.x': { list: 1 as const } }, sort: [['t.x', 'asc'] as ['t.x', 'asc']], groups: ['t.x', 't.x:month'] };
     expect(knownView(table, said)).toEqual({ content: { columns: {} }, partial: false });
     expect(knownView(table, { filters: { 't.x': 1, 't.code': 'A' } })).toEqual({ content: { filters: { 't.code': 'A' } }, partial: true });
   });

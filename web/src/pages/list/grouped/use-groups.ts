@@ -1,0 +1,96 @@
+import { useQueries } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { listAsk } from '#protocol/rules/list.ts';
+import type { Envelope, WireRow } from '#protocol/wire/envelope.ts';
+import { call } from '#web/api/call.ts';
+import type { ApiError } from '#web/api/error.ts';
+import { ops } from '#web/api/ops.ts';
+import { againIn, opKey } from '#web/api/use-op.ts';
+import { useFollow } from '../../use-follow.ts';
+import { wireFilters } from '../state/list-state.ts';
+import type { ListController } from '../state/use-list-page.ts';
+import type { LevelField } from './levels.ts';
+import { type GroupLine, type Known, keyOf, type Line, linesOf, MOST, openPlaces, type Within } from './lines.ts';
+
+/** Groups that come at a time. */
+const GROUPS = 100;
+/** Groups that are opened at once at most: each asks for its rows. */
+const OPEN_AT_ONCE = 20;
+const ANY = () => true;
+
+export interface Groups {
+  lines: readonly Line[];
+  /** the records that stand there, in their order */
+  rows: readonly WireRow[];
+  /** groups of the first level; null until they are known */
+  count: number | null;
+  press: (line: GroupLine, isOpen?: boolean) => void;
+  more: (place: Within) => void;
+  again: (place: Within) => void;
+  /** undefined where there are too many at once */
+  openAll: (() => void) | undefined;
+  closeAll: () => void;
+}
+
+/** Groups, and rows of those that are open: one call for each place that is open, whatever stands there. */
+export function useGroups(list: ListController, levels: readonly LevelField[]): Groups {
+  const [pressed, setPressed] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const [wanted, setWanted] = useState<ReadonlyMap<string, number>>(new Map());
+  const texts = useMemo(() => levels.map(({ text }) => text), [levels]);
+  const [places, setPlaces] = useState<readonly Within[]>([[]]);
+  const known = usePlaces(list, texts, places, wanted);
+  const lines = linesOf({ levels: texts, pressed, of: known.of });
+  // what is open follows from what is known: a group that has just come may be open too
+  const next = openPlaces(lines);
+  useEffect(() => setPlaces((now) => (next.map(keyOf).join() === now.map(keyOf).join() ? now : next)));
+  useFollow(ANY, known.askAgain);
+  const press = (line: GroupLine, isOpen = !line.isOpen) => setPressed((now) => new Map(now).set(line.key, isOpen));
+  const all = (isOpen: boolean) =>
+    setPressed((now) => new Map([...now, ...lines.flatMap((line) => (line.kind === 'group' ? [[line.key, isOpen] as const] : []))]));
+  const shown = lines.filter(({ kind }) => kind === 'group').length;
+  return {
+    lines,
+    rows: lines.flatMap((line) => (line.kind === 'row' ? [line.row] : [])),
+    count: known.of([]).answer?.total ?? null,
+    press,
+    more: (place) => setWanted((now) => new Map(now).set(keyOf(place), (now.get(keyOf(place)) ?? 1) + 1)),
+    again: known.again,
+    openAll: shown <= OPEN_AT_ONCE ? () => all(true) : undefined,
+    closeAll: () => all(false),
+  };
+}
+
+function usePlaces(list: ListController, levels: readonly string[], places: readonly Within[], wanted: ReadonlyMap<string, number>) {
+  const kept = useRef(new Map<string, Envelope>());
+  const queries = useQueries({ queries: places.map((place) => queryOf(list, levels, place, wanted.get(keyOf(place)) ?? 1)) });
+  const by = new Map(places.map((place, at) => [keyOf(place), queries[at]!]));
+  for (const [key, { data }] of by) if (data) kept.current.set(key, data);
+  return {
+    /** what came last stands until the next is there */
+    of: (place: Within): Known => {
+      const query = by.get(keyOf(place));
+      return {
+        answer: query?.data ?? kept.current.get(keyOf(place)),
+        fault: (query?.error as ApiError | null | undefined)?.remark ?? null,
+      };
+    },
+    again: (place: Within) => void by.get(keyOf(place))?.refetch(),
+    askAgain: () => Promise.all(queries.map((query) => query.refetch())),
+  };
+}
+
+function queryOf(list: ListController, levels: readonly string[], place: Within, times: number) {
+  const { cloud, state, fixed, table } = list;
+  const filters = { ...wireFilters(state, fixed), ...(place.length ? { within: place } : {}) };
+  const by = levels[place.length];
+  const { fields } = listAsk(table!);
+  const [op, request] =
+    by === undefined
+      ? [ops.page, { cloud, page: 1, rows: Math.min(MOST, times * state.rows), filters, fields, exact: 1 as const }]
+      : [ops.group, { cloud, field: by, order: 'value' as const, stat: 1 as const, rows: Math.min(MOST, times * GROUPS), filters }];
+  return {
+    queryKey: opKey(op, request),
+    queryFn: ({ signal }: { signal: AbortSignal }): Promise<Envelope> => call(op, request as never, { signal }),
+    refetchInterval: (query: { state: { error: Error | null } }) => againIn({ error: query.state.error as ApiError | null }),
+  };
+}

@@ -1,0 +1,88 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { useFirstFocus } from '#web/nav/use-tab.ts';
+import { usePrinting } from '#web/ui/use-media.ts';
+import { useWidth } from '#web/ui/use-width.ts';
+import { ROW_HEIGHT } from '../state/kept.ts';
+import type { ListController } from '../state/use-list-page.ts';
+import { useInSight } from '../table/in-sight.ts';
+import { useFitted } from '../table/use-fitted.ts';
+import { aboveOf, type Line } from './lines.ts';
+import type { Groups } from './use-groups.ts';
+
+/** Above this many lines only those in sight stand in the page; on paper all. */
+const ALL_AT_ONCE = 60;
+
+/** Where the lines of a grouped list lie, which of them are drawn, and where the keyboard is among them. */
+export function useLines(list: ListController, groups: Groups) {
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const [current, setCurrent] = useState<string | null>(null);
+  const { lines } = groups;
+  const beside = list.beside?.page.id;
+  const stands = (line: Line) => (beside ? line.kind === 'row' && line.row.id === beside : line.key === current);
+  const found = lines.findIndex(stands);
+  const at = found < 0 && current !== null && lines.length > 0 ? 0 : found;
+  useFirstFocus(box, true);
+  const room = useWidth(box);
+  const layout = useFitted(list, room);
+  const rowHeight = ROW_HEIGHT[list.density];
+  const isPrinting = usePrinting();
+  const virtual = useVirtualizer({
+    count: room > 0 ? lines.length : 0,
+    getScrollElement: () => box.current,
+    estimateSize: () => rowHeight,
+    useFlushSync: false,
+    overscan: lines.length > ALL_AT_ONCE && !isPrinting ? 12 : lines.length,
+  });
+  const go = (next: number) => {
+    const to = Math.max(0, Math.min(next, lines.length - 1));
+    const line = lines[to];
+    if (!line) return;
+    setCurrent(line.key);
+    virtual.scrollToIndex(to);
+    if (list.beside && line.kind === 'row') list.beside.go(line.row);
+  };
+  return {
+    ...{ box, layout, rowHeight, at, go },
+    seen: useInSight(box, layout, list.boxes, isPrinting),
+    items: virtual.getVirtualItems(),
+    height: virtual.getTotalSize(),
+    idOf: (index: number) => `${id}-${index}`,
+    press: (event: KeyboardEvent) => event.target === event.currentTarget && pressed(event, { list, groups, at, go }),
+    enter: () => at < 0 && go(0),
+  };
+}
+
+interface Standing {
+  list: ListController;
+  groups: Groups;
+  at: number;
+  go: (next: number) => void;
+}
+
+/** Arrows, Home and End walk; right opens a group or goes into it, left closes it or goes to the one above; Enter and the blank as in any list. */
+function pressed(event: KeyboardEvent, { list, groups, at, go }: Standing): void {
+  const line = groups.lines[at];
+  if (event.key === 'ArrowDown') go(at + 1);
+  else if (event.key === 'ArrowUp') go(at - 1);
+  else if (event.key === 'Home') go(0);
+  else if (event.key === 'End') go(groups.lines.length - 1);
+  else if (event.key === 'Escape' && list.beside) list.beside.close();
+  else if (!line || !onLine(event.key, line, { list, groups, at, go })) return;
+  event.preventDefault();
+}
+
+/** Whether the key did something with that line. */
+function onLine(key: string, line: Line, { list, groups, at, go }: Standing): boolean {
+  if (key === 'ArrowLeft' && !(line.kind === 'group' && line.isOpen)) go(aboveOf(groups.lines, at));
+  else if (line.kind === 'group' && key === 'ArrowRight' && line.isOpen) go(at + 1);
+  else if (line.kind === 'group' && ['ArrowLeft', 'ArrowRight', 'Enter', ' '].includes(key)) groups.press(line);
+  else if (line.kind === 'row' && key === 'Enter' && list.beside?.page.id === line.row.id) list.beside.box.current?.focus();
+  else if (line.kind === 'row' && key === 'Enter') list.hand.open(line.row);
+  else if (line.kind === 'row' && key === ' ' && list.boxes) list.hand.toggle(line.row);
+  else if (line.kind === 'more' && key === 'Enter' && !line.isEnd) groups.more(line.place);
+  else if (line.kind === 'fault' && key === 'Enter') groups.again(line.place);
+  else return false;
+  return true;
+}
