@@ -137,6 +137,8 @@ export const FAULTS: Readonly<Record<string, string>> = {
   'fault 24': 'a broker that is away, slow or flapping',
   'fault 25': 'a mail server that is down, refuses or hangs after DATA',
   'fault 33': 'two signers at once',
+  'fault 34': 'taking back, deleting or disabling at once with a decision',
+  'fault 35': 'a signer who is disabled or moved in the middle of a case',
   'fault 40': 'time zone and language of the host',
   'fault 41': 'an action of a Queue that fails',
 };

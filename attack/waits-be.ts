@@ -12,7 +12,6 @@ export const WAITS_BE: readonly Waits[] = [
   { id: 'B7', part: 'export, print', waits: 'export, print forms' },
   { id: 'B10', part: 'Export', waits: 'export' },
   { id: 'B13', part: 'Batch, Call', waits: 'batch pages and Call' },
-  { id: 'B16', part: 'Relay, Assign, Copy, Reply, Revoke', waits: 'the flow complete' },
   { id: 'B18', part: 'shortcut, attach', waits: 'shortcuts and the archive' },
   { id: 'B23', part: 'LoadReport', waits: 'reports' },
   { id: 'B24', part: 'what it does', waits: 'the account page and the market; today each of its calls is an unknown action' },

@@ -29,7 +29,7 @@ const ONLY = process.env.BENCH_ONLY ?? '';
 const DECIDED = { fields: { review_state: { op: 'in', value: [2, 7, 13] } } };
 const APPLIED = { fields: { review_state: { op: 'in', value: [1] } } };
 const SHOWN =
-  'key_name,code,review_state,source,rowid,case_id,principal,back_state,applicant,domain_entity,create_time,finish_time,read_time,due_time,urgent,event_name,event_name_en,create_entity,asked,case_state,case_end,case_holders,case_since,case_urged,returned_by,returned_remark';
+  'key_name,code,review_state,source,rowid,case_id,principal,back_state,applicant,domain_entity,create_time,finish_time,read_time,due_time,urgent,event_name,event_name_en,create_entity,asked,case_state,case_end,case_holders,case_since,case_urged,case_urgent,returned_by,returned_remark';
 const WAITING = { fields: { review_state: { op: 'in', value: [2, 4, 7, 13] } } };
 const HANDLED = { fields: { review_state: { op: 'in', value: [3, 5] } } };
 const page = (filters: object, at = 1, fields?: string): Ask => ({

@@ -305,12 +305,18 @@ test('C14 a hundred files may wait for a save, not one more, also when thirty co
   expect((await upload(it, await it.signIn('investmgr'), { cloud, field: '_attachs' })).code).toBe(200);
 });
 
-test('FLOW-05 a file without a byte is no attachment of a decision: refused by name, and nothing is kept of it', async () => {
+test('FLOW-05 a file without a byte is none, for a decision and for a field: refused by name, and nothing is kept of it', async () => {
+  await room();
   const signer = await it.signIn('investmgr');
   const kept = () => it.one<number>('select count(*)::int from fw.file');
   const before = await kept();
-  const told = await upload(it, signer, { cloud, field: '_attachs' }, 'nothing.txt', '');
-  expect(told).toMatchObject({ code: 317, remark: '$fileNothing', data: { name: 'nothing.txt' } });
+  for (const [who, into] of [
+    [signer, { cloud, field: '_attachs' }],
+    [mine, field],
+  ] as const) {
+    const told = await upload(it, who, into, 'nothing.txt', '');
+    expect(told).toMatchObject({ code: 317, remark: '$fileNothing', data: { name: 'nothing.txt' } });
+  }
   expect(await kept()).toBe(before);
   expect((await upload(it, signer, { cloud, field: '_attachs' }, 'a letter.txt', 'a')).code).toBe(200);
 });

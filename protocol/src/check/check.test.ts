@@ -241,6 +241,7 @@ describe('META-01 references of a suite', () => {
     ['a scope of an item that is not given', ranged({ Delete: 0 }), 'Delete is not given'],
     ['a scope that is no narrower', ranged({ Modify: 1 }), '1 is no narrower than the scope 1 of the group'],
     ['seed', { seed: [{ table: 'ghost', rows: [] }] }, 'unknown table ghost'],
+    ['zone of a seed', { seed: [{ table: 'user', zones: ['PRC', 'Asia/Shangai'], rows: [] }] }, 'zones: Asia/Shangai is no time zone'],
   ])('%s', (_, rest, expected) => {
     expect(said([testSuite([user, department], rest)]).join('\n')).toContain(expected);
   });

@@ -1,6 +1,7 @@
 import { iconNumber, MENU_ICONS } from '#protocol/meta/menu-icons.ts';
 import { FREE_FLAGS, GRANT_ITEMS, MENU_OPS, RANGED_ITEMS } from '#protocol/meta/ops.ts';
 import { type GrantDef, type MenuDef, OWN_CHOICES, type RoleDef, type SuiteDef } from '#protocol/meta/suite.ts';
+import { isZone } from '#protocol/wire/clock.ts';
 import { checkEnglish } from './field.ts';
 import { namedMend, tableMend, unknown } from './mend.ts';
 import { below, instead, type Report, unique } from './problem.ts';
@@ -36,8 +37,11 @@ export function checkSuite(scope: Scope, suite: SuiteDef, flags: ReadonlySet<str
       );
   }
   for (const role of suite.roles) checkRole(scope, role, flags, below(report, `roles[${role.code}]`));
-  for (const { table } of suite.seed)
+  for (const { table, zones = [] } of suite.seed) {
     if (!scope.table(table)) report(`seed[${table}].table`, `unknown table ${table}`, tableMend(scope, table));
+    for (const zone of zones)
+      if (!isZone(zone)) report(`seed[${table}].zones`, `${zone} is no time zone`, "write its IANA name: 'Asia/Shanghai'");
+  }
 }
 
 function checkMenus(scope: Scope, menus: readonly MenuDef[], report: Report, level: number): void {

@@ -87,12 +87,14 @@ export type PostDef = z.infer<typeof postDef>;
 
 /**
  * Rows that come with a suite. In a row `_key` names it for others and an entity value is written `@table:key`. `company` and
- * `domain` are keys of the demonstration companies and domains; absent for platform tables.
+ * `domain` are keys of the demonstration companies and domains; absent for platform tables. `zones` keeps rows to the companies of these
+ * time zones.
  */
 export const seedDef = z.strictObject({
   table: identifier,
   company: z.string().optional(),
   domain: z.string().optional(),
+  zones: z.array(z.string()).optional(),
   rows: z.array(z.record(z.string(), z.unknown())),
 });
 export type SeedDef = z.infer<typeof seedDef>;

@@ -23,8 +23,8 @@ interface Named {
 export interface RecordPage {
   show_revoke: boolean;
   turn?: Turn;
-  /** the to-do that was asked for is closed: who did it, null where it needs nobody any more; by which choice, and the step that the record is at. `to`: it was handed on to him */
-  closed?: { by: EntityValue | null; event?: Named; step: Named; to?: EntityValue };
+  /** the to-do that was asked for is closed: who did it, null where it needs nobody any more; by which choice, and the step that the record is at. `to`: it was handed on to him; `withdrawn`: who had sent it took it back */
+  closed?: { by: EntityValue | null; event?: Named; step: Named; to?: EntityValue; withdrawn?: 1 };
   /** of a department: leaders who may not sign in, so that no step finds them; only for who may see how their accounts stand */
   gone?: readonly { field: string; person: EntityValue }[];
   /** of a rule of incompatible duties: who stands against it now, the first hundred by name; only for who may see their roles */

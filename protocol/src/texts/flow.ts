@@ -9,6 +9,10 @@ export const flow = {
     zh_CN: '已移交给<{name}>办理，目前处于“<{step}>”',
     en_US: 'Handed over to <{name}>, now at “<{step}>”',
   },
+  flow_withdrawn: {
+    zh_CN: '已由<{name}>撤回，目前处于“<{step}>”',
+    en_US: 'Taken back by <{name}>, now at “<{step}>”',
+  },
   flow_excused: { zh_CN: '该事项已无需您办理', en_US: 'This no longer waits for you' },
   flow_blocked: { zh_CN: '征询尚未全部回复，暂不能办理', en_US: 'Waiting for the answer of a colleague who was asked' },
   flow_guard: { zh_CN: '当前数据不满足该操作的条件', en_US: 'The record does not meet the condition of this choice' },

@@ -21,6 +21,15 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
+/** Whether a clock of this name is known. */
+export function isZone(zone: string): boolean {
+  try {
+    return formatOf(zone) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 /** Milliseconds that the zone's clock is ahead of UTC at an instant. */
 function aheadAt(instant: number, zone: string): number {
   const parts = formatOf(zone).formatToParts(instant);

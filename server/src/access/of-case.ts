@@ -11,6 +11,7 @@ const OF_CASE: ReadonlyMap<string, string> = new Map([
   ['sys.todo.case_holders', 'review_entity'],
   ['sys.todo.case_since', 'review_entity'],
   ['sys.todo.case_urged', 'review_entity'],
+  ['sys.todo.case_urgent', 'review_entity'],
   ['sys.todo.returned_by', 'review_state'],
   ['sys.todo.returned_remark', 'review_state'],
   ['sys.todo.returned_event', 'review_state'],

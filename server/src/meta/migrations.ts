@@ -88,6 +88,27 @@ create table fw.menu_said (
   primary key (company_id, kind, uid)
 );`;
 
+/**
+ * Holidays of China that a version brought to companies elsewhere go again, where nobody has touched what it brought (docs/decisions/236).
+ * A database without calendars has none.
+ */
+const HOLIDAYS_OF_CHINA = `
+do $$
+begin
+  if to_regclass('app.calendar_day') is null then return; end if;
+  create temporary table elsewhere on commit drop as
+    select s.company_id, s.id from fw.seed s
+      join fw.company c on c.id = s.company_id
+        and c.time_zone not in ('Asia/Shanghai', 'Asia/Urumqi', 'Asia/Chongqing', 'Asia/Chungking', 'Asia/Harbin', 'Asia/Kashgar', 'PRC')
+      where s.table_name = 'calendar_day' and s.key ~ '^(holiday|worked) 2026-'
+        and not exists (
+          select 1 from fw.seed o join app.calendar_day d on d.company_id = o.company_id and d.id = o.id
+          where o.table_name = 'calendar_day' and o.company_id = s.company_id
+            and (d.version > 1 or d.modify_entity is not null or d.deleted_time is not null));
+  delete from app.calendar_day d using elsewhere e where d.company_id = e.company_id and d.id = e.id;
+  delete from fw.seed s using elsewhere e where s.table_name = 'calendar_day' and s.company_id = e.company_id and s.id = e.id;
+end $$;`;
+
 export const metaMigrations: MigrationRoom = {
   room: 'meta',
   steps: [
@@ -104,6 +125,7 @@ export const metaMigrations: MigrationRoom = {
     // spans of a working day, read by processes of before alone: rows of work_time say them now (docs/decisions/227)
     { id: '010-working-day', sql: `alter table fw.company add work_hours text not null default '09:00-12:00,13:00-18:00'` },
     { id: '036-initials', sql: INITIALS },
+    { id: '040-holidays-of-china', sql: HOLIDAYS_OF_CHINA },
   ],
 };
 

@@ -7,8 +7,9 @@ import { loadDicts } from './dicts/start.ts';
 import { DefinitionError } from './load.ts';
 import { loadMenus } from './menus/start.ts';
 import { readable, tellCircles, tellTwice } from './seed/check.ts';
+import { carryHours } from './seed/hours.ts';
 import { freshRows, giveIds, type KnownIds, knownIds, knownIdsOf } from './seed/ids.ts';
-import { allSeeds, type Demonstration, type Placed, type SeedRow, seedRows } from './seed/plan.ts';
+import { allSeeds, type Demonstration, type Owner, type Placed, type SeedRow, seedRows } from './seed/plan.ts';
 import { seedColumns } from './seed/values.ts';
 import { type Columns, insertRows } from './seed/write.ts';
 
@@ -44,9 +45,8 @@ async function loadSeedsIn(
 ): Promise<Record<string, number>> {
   await lockSeeds(tx);
   await loadCompanies(tx, demo.companies);
-  const companies = new Map(
-    (await tx.query<{ key: string; id: number }>('select key, id from fw.company order by id')).map((row) => [row.key, row.id]),
-  );
+  const found = await tx.query<Owner & { key: string }>('select key, id, time_zone as zone from fw.company order by id');
+  const companies = new Map(found.map(({ key, ...owner }) => [key, owner]));
   return loadRows(tx, catalogue, { seeds: allSeeds(catalogue, demo), companies, known: await knownIds(tx) }, loadGrants, say);
 }
 
@@ -68,13 +68,13 @@ export async function loadCompanyIn(
   await lockSeeds(tx);
   await loadCompanies(tx, [company]);
   const own = allSeeds(catalogue, { companies: [company], seeds }).filter(({ seed }) => !seed.company || seed.company === company.key);
-  const companies = new Map([[company.key, company.id]]);
+  const companies = new Map([[company.key, { id: company.id, zone: zoneOf(company) }]]);
   await loadRows(tx, catalogue, { seeds: own, companies, known: await knownIdsOf(tx, company.id) }, loadGrants, () => undefined);
 }
 
 interface Loading {
   seeds: readonly Placed[];
-  companies: ReadonlyMap<string, number>;
+  companies: ReadonlyMap<string, Owner>;
   known: KnownIds;
 }
 
@@ -96,13 +96,16 @@ async function loadRows(
   if (problems.length > 0) throw new DefinitionError(readable(problems));
   const counts = await insertAll(tx, catalogue, values);
   await writeLedger(tx, fresh);
-  for (const company of companies.values()) {
+  for (const { id: company } of companies.values()) {
+    await carryHours(tx, catalogue, company, say);
     await grantRoles(tx, catalogue, company, known, loadGrants);
     await loadDicts(tx, catalogue, company, say);
     await loadMenus(tx, catalogue, company, say);
   }
   return counts;
 }
+
+const zoneOf = ({ time_zone }: Pick<CompanyDef, 'time_zone'>): string => time_zone ?? 'Asia/Shanghai';
 
 async function loadCompanies(tx: Tx, companies: readonly CompanyDef[]): Promise<void> {
   for (const { key, id, login_name, key_name, key_name_en, time_zone, hosts, app_name, app_name_en, logo, ...said } of companies) {
@@ -111,7 +114,7 @@ async function loadCompanies(tx: Tx, companies: readonly CompanyDef[]): Promise<
          banner, max_users)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) on conflict do nothing`,
       [
-        ...[key, id, login_name, key_name, key_name_en, time_zone ?? 'Asia/Shanghai', hosts ?? [], app_name, app_name_en, logo],
+        ...[key, id, login_name, key_name, key_name_en, zoneOf({ time_zone }), hosts ?? [], app_name, app_name_en, logo],
         ...[said.copyright, said.banner, said.max_users],
       ],
     );

@@ -18,9 +18,13 @@ const madeUp = (of: string, of_en: string, day: string) => ({
   ...{ _key: `worked ${day}`, key_name: `${of}调休上班`, name_en: `Worked for ${of_en}`, day, kind: 2 },
 });
 
+/** China's clock, with its older names. Hong Kong, Macau and Taipei keep other holidays. */
+const CHINA = ['Asia/Shanghai', 'Asia/Urumqi', 'Asia/Chongqing', 'Asia/Chungking', 'Asia/Harbin', 'Asia/Kashgar', 'PRC'];
+
 /** Holidays of China in 2026 and the weekends that make up for them, as the State Council announced them; a company changes what is otherwise with it. */
 export const holidays: SeedDef = {
   table: 'calendar_day',
+  zones: CHINA,
   rows: [
     holiday('元旦', "New Year's Day", '2026-01-01', '2026-01-03'),
     madeUp('元旦', "New Year's Day", '2026-01-04'),

@@ -270,6 +270,20 @@ export const todo = defineTable({
       hint_en: 'When who has it now was last asked to hurry',
     },
     {
+      uid: 'sys.todo.case_urgent',
+      field_name: 'case_urgent',
+      key_name: '单据加急',
+      key_name_en: 'Record urgent',
+      data_type: 'radio',
+      list_hidden: 1,
+      items: [
+        { id: 0, key_name: '否', key_name_en: 'No' },
+        { id: 1, key_name: '是', key_name_en: 'Yes' },
+      ],
+      hint: '当前办理人的待办是否加急',
+      hint_en: 'Whether it is urgent for who has it now',
+    },
+    {
       uid: 'sys.todo.case_holders',
       field_name: 'case_holders',
       key_name: '当前办理人',

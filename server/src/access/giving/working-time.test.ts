@@ -23,6 +23,10 @@ const suite: SuiteDef = testSuite([testTable('thing')], {
         { group: 'calendar_day', scope: 2, items },
       ],
     },
+    {
+      ...{ uid: 'r.adder', code: 'adder', key_name: '登记', key_name_en: 'Adder' },
+      grants: [{ group: 'calendar_day', scope: 0, items: ['Add'] }],
+    },
     { uid: 'r.nobody', code: 'nobody', key_name: '无', key_name_en: 'Nobody', grants: [] },
   ],
 });
@@ -41,7 +45,7 @@ const demo = {
     domain('other'),
     {
       ...{ table: 'user', company: 'demo' },
-      rows: [{ ...person('root', 'root'), _id: 1 }, person('keeper', 'keeper'), person('nobody', 'nobody')],
+      rows: [{ ...person('root', 'root'), _id: 1 }, person('keeper', 'keeper'), person('adder', 'adder'), person('nobody', 'nobody')],
     },
   ],
 };
@@ -181,6 +185,12 @@ describe('FLOW-07 bad input of days is told at the field', () => {
     expect((await day({ day: '2026-04-30', last_day: '2026-05-02' })).data).toMatchObject({
       ...{ twice: '2026-05-01', other: { zh_CN: '劳动节', en_US: 'Labour Day' } },
     });
+  });
+  it('who may not see the row that has the day hears which day, and not what that row is called', async () => {
+    const told = await ask('adder', 'Add', { ...DAY, cloud: 'calendar_day', day: '2026-05-03' });
+    expect(told).toMatchObject({ code: 310, remark: '$dayTwice' });
+    expect(told.data).toMatchObject({ twice: '2026-05-03', other: { zh_CN: '另一条记录', en_US: 'another row' } });
+    expect(JSON.stringify(told)).not.toContain('劳动节');
   });
   it('a day that there is not is none, and beside a holiday there is room', async () => {
     expect((await day({ day: '2027-02-29' })).code).toBe(317);

@@ -16,12 +16,15 @@ interface Place {
   table: ResolvedTable;
 }
 
+/** That a to-do is over, and by whom. */
+const OVER = new Set(['$flow_decided', '$flow_handed_on', '$flow_withdrawn']);
+
 /** Names of people, fields and roles in the place of ids (events and steps: words.ts), and the words of a lock that was not had in time. */
 export async function explain({ house, session, access, table }: Place, error: unknown): Promise<never> {
   if (!(error instanceof Refusal)) throw error;
   const { code, remark, data } = error;
   if (code === 103 && remark === '') throw new Refusal(103, '$flow_lock');
-  if (remark === '$flow_decided' || remark === '$flow_handed_on') {
+  if (OVER.has(remark)) {
     const who = Number(data.by ?? data.to);
     const names = await namesOf(house.db, access, 'user', [who]);
     throw new Refusal(code, remark, { ...data, name: namedBy(names, who) });

@@ -95,6 +95,8 @@ export const successorOf = ({ todos }: FlowState, row: Pick<Todo, 'id' | 'review
 export function decidedAlready(state: FlowState, row: Todo): Refusal {
   const to = successorOf(state, row);
   if (to !== null) return new Refusal(311, '$flow_handed_on', { to, state: state.case?.state ?? 0, todo: row.id });
+  if (row.review_state === TODO.revoked && row.done_entity !== null)
+    return new Refusal(311, '$flow_withdrawn', { by: row.done_entity, state: state.case?.state ?? 0, todo: row.id });
   const closing = closingOf(state, row);
   return closing ? new Refusal(311, '$flow_decided', { ...closing, state: state.case?.state ?? 0, todo: row.id }) : new Refusal(311);
 }

@@ -70,17 +70,19 @@ async function closingIn(look: Look, seen: SeenCase, todo: Todo): Promise<NonNul
   const names = await namesOf(house.db, access, 'user', [closing.by, next]);
   const by = namedBy(names, closing.by);
   if (next !== null) return { by, step, to: namedBy(names, next) };
+  if (todo.review_state === TODO.revoked) return { by, step, withdrawn: 1 };
   const event = eventById((await versionsOf(look, seen)).ofRow(todo), closing.event);
   return { by, step, ...(event ? { event: { key_name: event.key_name, key_name_en: event.key_name_en } } : {}) };
 }
 
 /** 102 with who handled it and how; a row closed by others' decisions says who decided last. */
 async function closed(look: Look, seen: SeenCase, todo: Todo): Promise<Reply> {
-  const { by, event, step, to } = await closingIn(look, seen, todo);
+  const { by, event, step, to, withdrawn } = await closingIn(look, seen, todo);
   const named = by === null ? {} : { by: by.id, name: to ?? by, event: inBoth(event, '–'), step: inBoth(step) };
+  const how = withdrawn ? '$flow_withdrawn' : '$flow_decided';
   return {
     code: 102,
-    remark: to ? '$flow_handed_on' : by === null ? '$flow_excused' : '$flow_decided',
+    remark: to ? '$flow_handed_on' : by === null ? '$flow_excused' : how,
     data: { op: 'Show', todo: todo.id, review_state: todo.review_state, ...named },
   };
 }

@@ -90,7 +90,7 @@ describe('FLOW-06 a page of a long to-do list', () => {
 
   it('a page with all that the to-do page shows costs two statements, however much waits', async () => {
     const fields =
-      'key_name,code,applicant,due_time,urgent,case_state,case_end,case_holders,case_since,case_urged,returned_by,returned_remark';
+      'key_name,code,applicant,due_time,urgent,case_state,case_end,case_holders,case_since,case_urged,case_urgent,returned_by,returned_remark';
     const cost = async (who: Person, found: number) => {
       const sent: string[] = [];
       const query: Tx['query'] = (text, values) => {

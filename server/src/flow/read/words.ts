@@ -39,7 +39,7 @@ function named(error: Refusal, { flow, ran }: Flows): Refusal {
     const step = event?.next_state === undefined ? inBoth(event, '–') : inBoth(stepLabel(flow, event.next_state));
     return new Refusal(code, remark, { ...data, step, meant: inBoth(stepLabel(flow, Number(data.meant))) });
   }
-  if (remark === '$flow_handed_on')
+  if (remark === '$flow_handed_on' || remark === '$flow_withdrawn')
     return new Refusal(code, remark, { ...data, step: inBoth(stepLabel(ran, formState(Number(data.state)))) });
   if (BOUND.has(remark)) return new Refusal(code, remark, { ...data, step: inBoth(stepLabel(ran, Number(data.step))) });
   if (remark !== '$flow_no_role' && remark !== '$flow_no_handler' && remark !== '$flow_migrate_promise') return error;

@@ -6,6 +6,7 @@ import {
   ASKED_AND_URGED,
   ASKED_COLUMNS,
   CASE_SINCE,
+  CASE_URGENT,
   CAUSE_COLUMNS,
   CAUSE_OF_TODO,
   DECIDED_COLUMNS,
@@ -21,6 +22,7 @@ import {
   TODO_ASKED,
   TODO_DECIDED,
   TODO_LATE,
+  URGENT_COLUMNS,
 } from './told-migrations.ts';
 
 /** Published flows. A published one never changes: a running case keeps what it started with. Company 0 is everyone's. */
@@ -324,6 +326,10 @@ export const flowMigrations: MigrationRoom = {
     { id: '031-notice-of-link', sql: NOTICE_OF_LINK },
     { id: '032-running-defs', sql: RUNNING_DEFS },
     { id: '033-todo-decided', sql: TODO_DECIDED + todoReaders(CAUSE_COLUMNS + ASKED_COLUMNS + SINCE_COLUMNS + DECIDED_COLUMNS) },
+    {
+      id: '040-todo-urgent',
+      sql: CASE_URGENT + todoReaders(CAUSE_COLUMNS + ASKED_COLUMNS + SINCE_COLUMNS + DECIDED_COLUMNS + URGENT_COLUMNS),
+    },
   ],
 };
 

@@ -105,6 +105,11 @@ export const SINCE_COLUMNS = `, coalesce(${ofHolders('min(w.create_time)')},
     (select c.finish_time from fw.flow_case c where c.company_id = t.company_id and c.id = t.case_id)) as case_since,
   ${ofHolders('max(w.urge_time)')} as case_urged, t.due_time`;
 
+/** Whether what who has it was given is urgent: what waits for an answer and one's own application bear no mark of their own. */
+export const CASE_URGENT = `
+drop view app.todo;`;
+export const URGENT_COLUMNS = `, coalesce(${ofHolders('max(w.urgent)')}, 0)::bigint as case_urgent`;
+
 /** How a row was decided, in the words of the flow that the case went by then: another version may give its number to another event. */
 export const TODO_DECIDED = `
 drop view app.todo;`;

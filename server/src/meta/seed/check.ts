@@ -4,7 +4,7 @@ import type { Catalogue, ResolvedTable } from '../catalogue.ts';
 import { tenantColumns } from '../sync/indexes.ts';
 import { uniqueKeys } from '../unique.ts';
 import { freshRows, idsOf, type KnownIds } from './ids.ts';
-import { allSeeds, type Demonstration, ofRow, type SeedRow, seedRows, type Tell } from './plan.ts';
+import { allSeeds, type Demonstration, type Owner, ofRow, type SeedRow, seedRows, type Tell } from './plan.ts';
 import { seedColumns } from './values.ts';
 import type { Columns } from './write.ts';
 
@@ -18,21 +18,21 @@ const MOST = 50;
 export function checkSeeds(catalogue: Catalogue, demo: Demonstration, isLeft: (table: ResolvedTable) => boolean = () => false): Problem[] {
   const found = new Map<string, Problem>();
   const tell: Tell = (problem) => void found.set(`${problem.file} ${problem.path} ${problem.reason}`, problem);
-  const look = (of: Demonstration, companies: ReadonlyMap<string, number>) => {
+  const look = (of: Demonstration, companies: ReadonlyMap<string, Owner>) => {
     const values = columnsOf(catalogue, of, companies, { isLeft, tell });
     tellTwice(values, tell);
     tellCircles(values, tell);
   };
-  look({ companies: [], seeds: [] }, new Map([['', 1]]));
+  look({ companies: [], seeds: [] }, new Map([['', { id: 1 }]]));
   // by numbers of their own: an id that stands twice is told of its companies, not of all their rows
-  if (demo.seeds.length) look(demo, new Map(demo.companies.map(({ key }, at) => [key, at + 1])));
+  if (demo.seeds.length) look(demo, new Map(demo.companies.map(({ key }, at) => [key, { id: at + 1 }])));
   return readable([...found.values()]);
 }
 
 function columnsOf(
   catalogue: Catalogue,
   demo: Demonstration,
-  companies: ReadonlyMap<string, number>,
+  companies: ReadonlyMap<string, Owner>,
   { isLeft, tell }: { isLeft: (table: ResolvedTable) => boolean; tell: Tell },
 ): Map<SeedRow, Columns> {
   const known = idsOf([]);

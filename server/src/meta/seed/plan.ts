@@ -33,6 +33,12 @@ export interface SeedRow {
   path: string;
 }
 
+/** A company that rows are loaded for; one whose zone is not said is of each (a check that looks at all rows). */
+export interface Owner {
+  id: number;
+  zone?: string;
+}
+
 export type Tell = (problem: Problem) => void;
 
 /** A reporter of what is wrong with a row. */
@@ -68,9 +74,9 @@ function postSeeds(catalogue: Catalogue): Placed[] {
 
 /**
  * The rows of all seeds, each for its company: a seed without a company goes to the platform when its table is the platform's, else to
- * every company. A row without `_key` is known by what it says.
+ * every company of its time zones. A row without `_key` is known by what it says.
  */
-export function seedRows(catalogue: Catalogue, seeds: readonly Placed[], companies: ReadonlyMap<string, number>, tell: Tell): SeedRow[] {
+export function seedRows(catalogue: Catalogue, seeds: readonly Placed[], companies: ReadonlyMap<string, Owner>, tell: Tell): SeedRow[] {
   return seeds.flatMap((placed) => {
     const { seed, file, key } = placed;
     const path = `${key}[${[seed.table, seed.company, seed.domain].filter(Boolean).join(' ')}]`;
@@ -92,7 +98,7 @@ const noTable = (catalogue: Catalogue, name: string): [string, string] => {
   return [reason, unknown(name, names, 'tables of the installed suites')];
 };
 
-function ownersOf(table: ResolvedTable, { seed, key }: Placed, companies: ReadonlyMap<string, number>, report: Report): readonly number[] {
+function ownersOf(table: ResolvedTable, { seed, key }: Placed, companies: ReadonlyMap<string, Owner>, report: Report): readonly number[] {
   const refuse = (...problem: Parameters<Report>): [] => {
     report(...problem);
     return [];
@@ -105,9 +111,10 @@ function ownersOf(table: ResolvedTable, { seed, key }: Placed, companies: Readon
   if (table.tenancy === 'domain' && !seed.domain)
     return refuse('domain', `${rows} a domain`, "write domain: the _key of a row of domain: 'd'");
   if (table.tenancy === 'company' && seed.domain) return refuse('domain', `${rows} the whole company`, 'take domain out');
-  if (!seed.company) return [...companies.values()];
+  const within = ({ zone }: Owner) => zone === undefined || (seed.zones?.includes(zone) ?? true);
+  if (!seed.company) return [...companies.values()].filter(within).map(({ id }) => id);
   const company = companies.get(seed.company);
-  if (company !== undefined) return [company];
+  if (company) return within(company) ? [company.id] : [];
   if (key === 'seeds')
     return refuse(
       'company',

@@ -199,10 +199,21 @@ describe('FLOW-05 what was sent on is taken back', () => {
     });
     expect(await rows(id)).toEqual(['applicant:1', 'depthead:2']);
     expect(await act('applicant', 'Revoke', id, { confirm: 1, remark: '' })).toMatchObject({ code: 314, remark: '$flow_revoke_why' });
+    const todo = await desk.todoOf('depthead', id);
     expect((await act('applicant', 'Revoke', id, { confirm: 1, remark: '金额要改' })).code).toBe(200);
     expect(await rows(id)).toEqual(['applicant:1', 'depthead:9', 'applicant:2']);
     expect((await told('depthead')).at(-1)).toMatchObject({ kind: 7, said: '金额要改', said_by: PEOPLE.applicant, rowid: id });
     expect(await outbox('depthead')).toBe('withdrawn');
+    // his page, his decision and CheckRight say that it was taken back, not that it was decided
+    const by = { id: PEOPLE.applicant };
+    const { page } = (await desk.ask('depthead', '/app?op=Show', { cloud: 'initiation', id, todo })).data;
+    expect(page).toMatchObject({ closed: { by, withdrawn: 1, step: { key_name: '申请' } } });
+    const late = { remark: '$flow_withdrawn', data: { name: by, step: { zh_CN: '申请' } } };
+    expect(await desk.ask('depthead', '/flow?op=CheckRight', { cloud: 'initiation', id, todo })).toMatchObject({ code: 102, ...late });
+    expect(await desk.ask('depthead', '/app?op=Modify', { cloud: 'initiation', id, todo, _event: 21 })).toMatchObject({
+      code: 311,
+      ...late,
+    });
     const again = await desk.ask('applicant', '/app?op=Modify', { cloud: 'initiation', id, _event: 11 });
     expect(again.code).toBe(200);
   });
@@ -220,7 +231,7 @@ describe('FLOW-05 what was sent on is taken back', () => {
     expect((await desk.ask('investmgr', '/app?op=Show', { cloud: 'initiation', id })).data.page).toMatchObject({ show_revoke: false });
   });
 
-  it('against a decision at once one of the two happens', async () => {
+  it('fault 34 against a decision at once one of the two happens', async () => {
     const id = await desk.filed();
     const [back, on] = await Promise.all([act('applicant', 'Revoke', id, { confirm: 1 }), desk.modify('depthead', id, 21)]);
     expect([back!.code, on!.code].filter((code) => code === 200)).toHaveLength(1);
@@ -256,6 +267,35 @@ describe('FLOW-05 who has it is asked to hurry', () => {
     const [gone] = (await mine('')).rows.filter(({ rowid }) => rowid === id);
     expect([gone?.case_since ?? null, gone?.case_urged ?? null]).toEqual([null, null]);
     await desk.lab.base.db.query('update app."initiation" set deleted_time = null where id = $1', [id]);
+  });
+
+  it('FLOW-07 what waits for an answer and one’s own application say that it is urgent, until it is over, as long as one may see the record', async () => {
+    const [id, calm] = [await desk.filed(), await desk.filed()];
+    for (const each of [id, calm]) await desk.modify('depthead', each, 21);
+    await desk.modify('investmgr', calm, 31, { review_no: `R${calm}` });
+    const sent = await desk.modify('investmgr', id, 34, { review_no: `R${id}`, limit_time: '2030-01-01 09:00:00' });
+    expect(sent.code, sent.remark).toBe(200);
+    expect((await act('legal', 'Relay', id, { reviewers: ',14,', remark: '合同如何？' })).code).toBe(200);
+    const of = async (who: Parameters<typeof act>[0], states: number[]) => {
+      const filters = { fields: { review_state: { op: 'in', value: states }, rowid: { op: 'in', value: [id, calm] } } };
+      const { rows } = await desk.ask(who, '/app?op=Page', { cloud: 'todo', fields: 'rowid,urgent,case_urgent', filters });
+      return rows.map(({ rowid, urgent, case_urgent }) => [
+        rowid === id,
+        (urgent as { id: number }).id,
+        (case_urgent as { id: number } | undefined)?.id,
+      ]);
+    };
+    expect((await of('applicant', [1])).sort()).toEqual([
+      [false, 0, 0],
+      [true, 0, 1],
+    ]);
+    expect(await of('viewer', [4])).toEqual([[true, 0, 1]]);
+    await desk.lab.base.db.query('update app."initiation" set deleted_time = now() where id = $1', [id]);
+    expect((await of('applicant', [1])).find(([urgent]) => urgent)?.[2]).toBeUndefined();
+    await desk.lab.base.db.query('update app."initiation" set deleted_time = null where id = $1', [id]);
+    const back = await desk.modify('finance', id, 42, { remark: 'x', back_id: await desk.todoOf('applicant', id) });
+    expect(back.code, back.remark).toBe(200);
+    expect((await of('applicant', [1])).find(([urgent]) => urgent)?.[2]).toBe(0);
   });
 
   it('FLOW-06 what is late is found and stands first by when it is due', async () => {

@@ -238,6 +238,22 @@ describe('FLOW-01 running cases go on by a new version', () => {
     expect(news.at(-1)).toEqual({ kind: 'todo' });
   });
 
+  it('whoever is asked anew has the domain of the record, else it stays', async () => {
+    const id = await file();
+    await lab.start(byClerk);
+    const clerk = await idOf(lab, 'clerk');
+    const [{ own } = { own: [] as number[] }] = await lab.base.db.query<{ own: number[] }>(
+      'select domain_entities as own from app."user" where id = $1',
+      [clerk],
+    );
+    const domains = (of: readonly number[]) => lab.base.db.query('update app."user" set domain_entities = $2 where id = $1', [clerk, of]);
+    await domains([]);
+    expect(told(await migrate(id))).toEqual(['312 $flow_domain']);
+    expect(await stands(id)).toMatchObject({ state: 2, open: 'foreman:2' });
+    await domains(own);
+    expect(told(await migrate(id))).toEqual(['200']);
+  });
+
   it('a step that is gone must be named: each record by itself, 343 where some cannot go', async () => {
     const [id, other] = [await file(), await atClerk()];
     await lab.start(renumbered);
@@ -265,6 +281,9 @@ describe('FLOW-01 running cases go on by a new version', () => {
     const [small, large] = judges.actions![0]!.events!;
     const other = { ...large!, uid: 'another' };
     await lab.start(suite([bar, applies, { ...judges, actions: [{ ...judges.actions![0]!, events: [small!, other] }] }, pays, booked]));
+    expect(told(await migrate(id))).toEqual(['311 $flow_migrate_event']);
+    const back = [small!, { ...large!, next_state: 0 }, event(26, { key_name: '付款', where: large!.where!, next_state: 3 })];
+    await lab.start(suite([bar, applies, { ...judges, actions: [{ ...judges.actions![0]!, events: back }] }, pays, booked]));
     expect(told(await migrate(id))).toEqual(['311 $flow_migrate_event']);
     await lab.start(suite([bar, applies, { ...judges, key_name: '评审' }, pays, booked]));
     expect(told(await migrate(id))).toEqual(['200']);

@@ -28,7 +28,7 @@ function suiteOf({ asset, price, limit, type = 'numeric' }: Names = FIRST, price
   const guard = (op: string) =>
     type === 'numeric' ? `${asset}.${price}${op}${limit}` : `${asset}.${price}${op === '<' ? '=' : '!='}2026-01-01`;
   const said: Partial<TableDef> = {
-    fields: [field(asset, { uid: 'asset', data_type: 'entity', source: 'machine', notnull: 1, edit_state: '0,1' })],
+    fields: [field(asset, { uid: 'asset', data_type: 'entity', source: 'machine', query: 'key_name=M', notnull: 1, edit_state: '0,1' })],
     states: [
       ...repairStates().filter(({ value }) => value === '*' || value === '90'),
       step('1', [event(11, { next_state: 2 })]),
@@ -192,6 +192,14 @@ describe('E5 what the decider may not see of the other record is not told', () =
     const asset = await machine('99999', 'foreman');
     const typed = { event: 11, data: { key_name: '修', asset } };
     expect(await ask('reporter', '/flow?op=Reviewer', typed)).toMatchObject({ code: 315, data: { field_name: 'asset' } });
+  });
+
+  it('nor by one that the field’s query leaves out, though he may choose others of his own', async () => {
+    const asset = await machine('99999');
+    const asked = () => ask('reporter', '/flow?op=Reviewer', { event: 11, data: { key_name: '修', asset } });
+    expect(await asked()).toMatchObject({ code: 200 });
+    await db(`update app.machine set key_name = 'N' where id = $1`, [asset]);
+    expect(await asked()).toMatchObject({ code: 315, data: { field_name: 'asset' } });
   });
 
   it('the definition keeps the guard from every browser: none has the other record', async () => {

@@ -20,7 +20,7 @@ const ops = (data: Record<string, unknown>) => (data._actions as { op: string }[
 const rowsOf = (id: number) => db('select review_entity, done_entity, review_state from fw.flow_todo where rowid = $1 order by id', [id]);
 
 describe('FLOW-01 what waits for somebody who has left', () => {
-  it('a holder who is disabled: an administrator decides in his place, and the log says both', async () => {
+  it('fault 35 a holder who is disabled: an administrator decides in his place, and the log says both', async () => {
     const id = await desk.filed();
     expect(ops(await page('admin', id))).not.toContain('Review');
     expect((await desk.modify('admin', id, 21)).code).toBe(312);

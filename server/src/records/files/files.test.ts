@@ -181,7 +181,7 @@ describe('C5 FILE-02 programs are not taken', () => {
     ['全部.7z', Buffer.from('377abcaf271c', 'hex')],
     ['MZ.txt', 'MZ厂房说明'],
     ['节.md', '#!important, a heading'],
-    ['空.txt', ''],
+    ['一字.txt', '空'],
     ['无', 'x'],
   ])('documents, pictures and archives of an office pass whole: %s', async (name, bytes) => {
     const { code, data } = await upload(bytes, name);

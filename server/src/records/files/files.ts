@@ -112,8 +112,8 @@ export async function storeFile(
   });
   await checkStaged(house, key_name, async () => {
     if ((sent.bytes as { truncated?: boolean }).truncated) throw new Refusal(316);
-    // what a decision demands is read by whoever comes after: a file without a byte is none
-    if (length === 0 && field.name === ATTACHS) throw new Refusal(317, '$fileNothing', { name: file_name });
+    // what a form or a decision demands is read by whoever comes after: a file without a byte is none
+    if (length === 0) throw new Refusal(317, '$fileNothing', { name: file_name });
     if (isPicture(field)) await checkPicture(file_name, await house.files.open(key_name));
     if (sent.isWelcome && !(await sent.isWelcome())) throw new Refusal(401);
   });

@@ -3,9 +3,10 @@ import type { ProcessRow } from '#protocol/wire/process.ts';
 import { formatStay } from '#web/i18n/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/ui/Icon.tsx';
+import { Tag } from '#web/ui/marks/Tag.tsx';
 import { Either } from '#web/ui/Paper.tsx';
 import css from './Node.module.css';
-import { linesOf, ruleInWords } from './steps.ts';
+import { isUrgentAt, linesOf, ruleInWords } from './steps.ts';
 
 /** Signers that a step shows by name. */
 const MOST = 6;
@@ -27,11 +28,13 @@ export function Node({ node, rows, signers, me }: NodeProps) {
   const texts = useText();
   const { t, label } = texts;
   const [first, second] = linesOf(texts, node, rows);
+  const urgent = isUrgentAt(rows, node) && <Tag tone="red">{t('todo.urgent')}</Tag>;
   if (signers.length > 0)
     return (
       <>
         <span className={css.head}>
           <b className="ellipsis">{label(node.label)}</b>
+          {urgent}
           <small>{ruleInWords(texts, node.rule)}</small>
         </span>
         {signers.slice(0, MOST).map((row) => (
@@ -46,6 +49,7 @@ export function Node({ node, rows, signers, me }: NodeProps) {
         {node.kind === 'done' && <Icon name="check" size={14} />}
         {node.kind === 'refused' && <Icon name="close" size={14} />}
         <span className="ellipsis">{label(node.label)}</span>
+        {urgent}
       </b>
       <small className="ellipsis">{first}</small>
       <small className="ellipsis">{second}</small>

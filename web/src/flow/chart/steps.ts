@@ -21,6 +21,10 @@ export function signersAt(rows: readonly ProcessRow[], { kind, state }: ChartNod
   return signers.length > 1 ? signers : [];
 }
 
+/** Whether somebody who has it where it is now was told that it is urgent: only such rows have a limit of their own. */
+export const isUrgentAt = (rows: readonly ProcessRow[], { kind, state }: Pick<ChartNode, 'kind' | 'state'>): boolean =>
+  kind === 'now' && rowsAt(rows, state).some(({ finish_time, limit_time }) => finish_time === null && Boolean(limit_time));
+
 /** How a step is signed, in words. */
 export function ruleInWords({ t }: Pick<Texts, 't'>, rule: string): string {
   if (rule === 'any') return t('chart.ruleAny');

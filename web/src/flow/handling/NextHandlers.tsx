@@ -63,15 +63,16 @@ export function NextHandlers({ next, step, skipped, primary, rule, asked, beside
   );
 }
 
-/** How many sentences stand on a phone before they are folded. */
+/** How many sentences stand on a phone before they are folded, and how many letters beside the first. */
 const FEW = 2;
+const SHORT = 80;
 
 /** What is said of the ways on. On a phone, where the form needs the room, the first of many alone; the others come at a press and stay. */
 function Caption({ ways }: { ways: readonly string[] }) {
   const { t } = useText();
   const phone = usePhone();
   const [opened, setOpened] = useState(false);
-  const isFolded = phone && !opened && ways.length > FEW;
+  const isFolded = phone && !opened && (ways.length > FEW || ways.slice(1).join('').length > SHORT);
   return (
     <span className={css.caption}>
       {(isFolded ? ways.slice(0, 1) : ways).map((way) => (

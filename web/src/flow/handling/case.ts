@@ -48,6 +48,10 @@ export interface SentForm {
   data(): Record<string, unknown>;
   /** whether it may be sent on; what keeps it from that is told at its places */
   isReady(): Promise<boolean>;
+  /** whether one of these fields stands empty: told at its place, beside what is told already */
+  lacks(names: readonly string[]): boolean;
+  /** what only a way forward lacks is told no more */
+  ease(): void;
   /** hears of each change in it; answers how to stop */
   watch(listener: () => void): () => void;
 }

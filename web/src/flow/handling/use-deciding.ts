@@ -78,6 +78,7 @@ export function useDeciding(on: DecidingOn): Deciding {
     once(choice.name, async () => {
       on.page.complain(null);
       if (on.attachments.uploading) return on.page.complain(t('beside.attachWait'));
+      if (choice.kind !== 'forward') form.ease();
       if (isReturn(choice.event) && lacksWords(choice, null)) return;
       if (choice.kind === 'forward' && !(await form.isReady())) return;
       const going = await foresee(choice);

@@ -22,7 +22,7 @@ interface LimitProps {
   whole?: boolean;
 }
 
-/** That it is urgent, and what is left: while it waits by the clock of now, once it is done only by how much it was late. On paper the time itself. */
+/** That it is urgent, and what is left, while it waits by the clock of now; once it is done only by how much it was late. On paper the time itself. */
 export function Limit({ limit, isUrgent = true, done = null, whole = false }: LimitProps) {
   const texts = useText();
   const { t } = texts;
@@ -35,7 +35,7 @@ export function Limit({ limit, isUrgent = true, done = null, whole = false }: Li
   return (
     // it runs by itself, which is no news
     <span className={css.limit} aria-live="off">
-      {isUrgent && <Tag tone="red">{t('todo.urgent')}</Tag>}
+      {isUrgent && done === null && <Tag tone="red">{t('todo.urgent')}</Tag>}
       <span className={isOver ? undefined : whole ? css[due] : `${css[due]} ${css.strong}`} title={until}>
         <Either screen={screen} paper={t('todo.until', { time: fullTime(limit) })} />
       </span>

@@ -29,9 +29,9 @@ it('FLOW-07 with the time itself, and without the mark where only the step has a
   expect(read('2026-11-22 15:00:00', { whole: true })).toBe('加急 剩 3 小时，11-22 15:00 到期');
   expect(read('2026-11-22 15:00:00', { isUrgent: false })).toBe('剩 3 小时');
 });
-it('FLOW-07 of what was done only how late it was: the clock of now says nothing of it', () => {
-  expect(read('2026-11-21 15:00:00', { whole: true, done: '2026-11-21 14:00:00' })).toBe('加急 11-21 15:00 到期');
-  expect(read('2026-11-21 15:00:00', { whole: true, done: '2026-11-21 17:00:00' })).toBe('加急 超时 2 小时，11-21 15:00 到期');
+it('FLOW-07 of what was done only how late it was, and no mark: the clock of now says nothing of it', () => {
+  expect(read('2026-11-21 15:00:00', { whole: true, done: '2026-11-21 14:00:00' })).toBe('11-21 15:00 到期');
+  expect(read('2026-11-21 15:00:00', { whole: true, done: '2026-11-21 17:00:00' })).toBe('超时 2 小时，11-21 15:00 到期');
 });
 it('FLOW-07 paper, which is read later, has the time alone', () => {
   expect(renderToStaticMarkup(<Limit limit="2026-11-22 15:00:00" />)).toContain('<span class="on-paper">2026-11-22 15:00 到期</span>');

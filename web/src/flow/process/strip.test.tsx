@@ -57,6 +57,12 @@ it('FLOW-07 who is late by his step is told so in the strip, without being urgen
   expect(drawn(signer(1, '周敏', { due_time: '2026-11-22 10:00:00', limit_time: '2026-11-22 10:00:00' }))).toContain('加急');
 });
 
+it('FLOW-07 where its step ends before its own limit the strip says both, and urgent once', () => {
+  const strip = drawn(signer(1, '周敏', { due_time: '2999-11-20 10:00:00', limit_time: '2999-11-22 12:00:00' }));
+  expect(strip.match(/title="[^"]*到期"/g)).toEqual(['title="2999-11-20 10:00 到期"', 'title="2999-11-22 12:00 到期"']);
+  expect(strip.match(/加急/g)).toHaveLength(1);
+});
+
 it('FLOW-07 the strip says what comes when its step’s time has passed, before it has, and under an earlier limit when', () => {
   const due_time = '2999-11-22 10:00:00';
   const who = { id: 9, key_name: '董岩' };

@@ -59,6 +59,12 @@ describe('FLOW-05 FLOW-09 what is done beside deciding is told as people speak',
       .replaceAll(/<[^>]+>/g, '');
   const done = { finish_time: '2026-11-22 11:00:00', outcome: null };
 
+  it('FLOW-07 until when it may lie: by its step and by its own limit where these differ, urgent by the latter alone', () => {
+    const text = told(row({ due_time: '2999-11-20 10:00:00', limit_time: '2999-11-22 12:00:00' }));
+    expect(text).toMatch(/11-20 10:00 到期.*加急.*11-22 12:00 到期/);
+    expect(text.match(/加急/g)).toHaveLength(1);
+    expect(told(row({ due_time: '2999-11-22 12:00:00', limit_time: '2999-11-22 12:00:00' })).match(/到期/g)).toHaveLength(1);
+  });
   it('a question with its answer below', () => {
     const text = told(row({ ...at(5), ...asker, ...done, asked: '可靠吗？', remark: '可靠' }));
     expect(text).toMatch(/郑岚 征询： 可靠吗？回复： 可靠.*签4/);

@@ -74,5 +74,6 @@ export const flow = {
   opinionLeft: 'What you wrote on {when} was not sent: {words}',
   closedByYou: 'You have handled this to-do ({event}). It is now at “{step}”',
   closedTo: 'This to-do was handed over to {who}. It is now at “{step}”',
+  closedBack: '{who} has taken this to-do back. It needs nothing from you any more and is now at “{step}”',
   closedSo: 'This to-do needs nobody any more. It is now at “{step}”',
 };

@@ -64,7 +64,11 @@ function Handling({ page, cloud, id, acts, beside }: HandlingProps) {
   return (
     <HandlingBar
       of={{ table: table!, cloud, id, review_state: typing!.review_state, todo, behalf: typing!.turn?.behalf, rows, waits }}
-      form={{ data: page.data, isReady: () => page.isReady(true), watch: typing!.store.subscribe }}
+      form={{
+        ...{ data: page.data, isReady: () => page.isReady(true), watch: typing!.store.subscribe },
+        lacks: page.lacks,
+        ease: () => void (page.op !== 'Show' && typing!.tell(false)),
+      }}
       page={{ decide, done: acts.done, complain: page.complaint.tell, attempts: page.complaint.watch, isTold: page.isTold }}
       busy={page.busy}
       {...(isTyped(page) ? { save: () => void acts.save() } : {})}

@@ -56,6 +56,7 @@ function closedWords({ t, label }: Texts, { by, to, ...so }: NonNullable<FormPag
   const step = label(so.step);
   if (to) return t('flow.closedTo', { who: label(to), step });
   if (!by) return t('flow.closedSo', { step });
+  if (so.withdrawn) return t('flow.closedBack', { who: label(by), step });
   return by.id === me ? t('flow.closedByYou', { event, step }) : t('flow.closedBy', { who: label(by), event, step });
 }
 

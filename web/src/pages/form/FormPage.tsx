@@ -67,7 +67,7 @@ function Record({ page: descriptor, starting }: { page: PageDescriptor; starting
 function Form({ place, page, sheet }: { place: PageDescriptor; page: Page; sheet: RefObject<HTMLDivElement | null> }) {
   const { cloud = '', id = 0 } = place;
   const { table, typing, op } = page;
-  const { t } = useText();
+  const { t, label } = useText();
   const { active } = useTab();
   const acts = useActs(page, place, sheet);
   const { steps, since, ...process } = useProcess(table, cloud, id);
@@ -115,9 +115,7 @@ function Form({ place, page, sheet }: { place: PageDescriptor; page: Page; sheet
       </div>
       <ActionBar ref={bar} page={page} place={place} acts={acts} beside={beside} isDecided={isDecided} />
       {beside.dialog}
-      {table.flow === 1 && id > 0 && (
-        <Chart cloud={cloud} id={id} name={String(page.record?.key_name ?? '')} rows={process.rows} me={page.filler.user.id} />
-      )}
+      {table.flow === 1 && id > 0 && <Chart cloud={cloud} id={id} name={label(page.record)} rows={process.rows} me={page.filler.user.id} />}
       <Spoken typing={typing} />
     </div>
   );

@@ -8,6 +8,7 @@ import { placeAddress } from '#web/nav/paths.ts';
 import { useNav } from '#web/nav/store.ts';
 import { useTab } from '#web/nav/use-tab.ts';
 import { actOf, besideOf, openTodo, TODO_FIELDS, type TodoItem, viewOf, waitingBeside, waitsOn } from '#web/pages/todo/todo-item.ts';
+import { useNamed } from '#web/pages/todo/use-named.ts';
 import { nextIn, placeIn, useWalk } from '#web/pages/todo/walk/walk.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { useFollow } from '../use-follow.ts';
@@ -19,7 +20,7 @@ const MOST_WALKED = 100;
 
 /** After a decision: what waits next, of the list that it was opened from where there is one, under the hand that has just decided; `children`: what can still be done with what was decided. */
 export function NextTodo({ cloud, id, children }: { cloud: string; id: number; children?: ReactNode }) {
-  const { t } = useText();
+  const { t, label } = useText();
   const { active } = useTab();
   const walk = useWalk((state) => state.walk);
   const isWalked = walk !== null && waitsOn(walk.view) && placeIn(walk, { source: tableOf(cloud), rowid: id }) >= 0;
@@ -29,7 +30,8 @@ export function NextTodo({ cloud, id, children }: { cloud: string; id: number; c
   useFollow(() => true, answer.refetch);
   const first = useRef<HTMLButtonElement>(null);
   const waiting = (answer.data?.rows ?? []) as unknown as TodoItem[];
-  const next = isWalked ? nextIn(walk, { source: tableOf(cloud), rowid: id }, waiting) : waiting[0];
+  const found = isWalked ? nextIn(walk, { source: tableOf(cloud), rowid: id }, waiting) : waiting[0];
+  const [next] = useNamed(found ? [found] : []);
   const isThere = active && answer.data !== undefined;
   useEffect(() => {
     if (isThere && document.activeElement?.matches('body, [role=tabpanel]')) first.current?.focus();
@@ -44,7 +46,7 @@ export function NextTodo({ cloud, id, children }: { cloud: string; id: number; c
             {t('form.openNext', { act: t(actOf(viewOf(next), next)) })}
           </Button>
           <span className={css.name}>
-            <span className="ellipsis">{next.key_name}</span>
+            <span className="ellipsis">{label(next)}</span>
             <small>{t('form.left', { n: Number(answer.data.total ?? 1) })}</small>
           </span>
         </>

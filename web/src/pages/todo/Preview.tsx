@@ -46,7 +46,7 @@ export function Preview({ row, view, onOpen }: PreviewProps) {
   return (
     <aside className={css.preview} aria-label={t('preview.name')}>
       <About row={row} view={view} step={step} />
-      <h2>{row.key_name}</h2>
+      <h2>{label(row)}</h2>
       <p className={css.sub}>
         {[
           row.code,

@@ -15,7 +15,7 @@ import { Avatar } from '#web/ui/marks/Avatar.tsx';
 import { Tag } from '#web/ui/marks/Tag.tsx';
 import type { Result } from './batch/result.ts';
 import css from './TodoRow.module.css';
-import { actOf, givenOf, returnedOf, type TodoItem, waitsOn } from './todo-item.ts';
+import { actOf, givenOf, isUrgent, returnedOf, type TodoItem, waitsOn } from './todo-item.ts';
 import type { RowAmount } from './use-amounts.ts';
 
 const ResultOf = lazy(() => import('./batch/BatchParts.tsx').then((room) => ({ default: room.ResultOf })));
@@ -56,7 +56,7 @@ export function TodoRow({ row, view, selected, amount, box, judged, result, onSe
   };
   return (
     <li className={looks.filter(Boolean).join(' ')}>
-      {box !== undefined && <Box box={box} name={row.key_name} />}
+      {box !== undefined && <Box box={box} name={label(row)} />}
       <button
         type="button"
         className={css.hit}
@@ -98,7 +98,7 @@ function What({ row, view, table }: PartProps & { table: TableDef | undefined })
   return (
     <span className={css.what}>
       <span className={waits && !row.read_time ? css.unread : ''}>
-        {row.urgent?.id === 1 && <Tag tone="red">{t('todo.urgent')}</Tag>} {row.key_name}
+        {waits && isUrgent(row) && <Tag tone="red">{t('todo.urgent')}</Tag>} {label(row)}
       </span>
       <small>
         {[label(table), row.code].filter(Boolean).join(' ')}

@@ -5,7 +5,8 @@ import { parseCondition } from '#protocol/rules/condition/condition-parse.ts';
 import { statesOfTab, WAITS } from '#protocol/rules/todo.ts';
 import { chooseZone } from '#web/i18n/clock.ts';
 import { dueOf } from '#web/i18n/left.ts';
-import { openingOp, sortOf, standingOf, TABS, tabOf, waitingBeside } from './todo-item.ts';
+import { isUrgent, openingOp, sortOf, standingOf, TABS, type TodoItem, tabOf, waitingBeside } from './todo-item.ts';
+import { namedIn } from './use-named.ts';
 
 it('FLOW-06 DESK-03 each state of a row stands on one tab only', () => {
   const all = TABS.flatMap(statesOfTab);
@@ -80,4 +81,31 @@ it.each([
 it('DESK-03 a to-do that does not say how its case stands reads as nothing', () => {
   expect(standingOf(table, {})).toBeUndefined();
   expect(standingOf(table, { case_state: 4, case_end: '' })).toMatchObject({ holders: [] });
+});
+it('FLOW-07 what is not over is marked as urgent: a turn by itself, a question and an application by who has it; what is over is not', () => {
+  const yes = { id: 1 };
+  const no = { id: 0 };
+  const [open, over] = [null, '2026-11-22 10:00:00'];
+  const marked = (finish_time: string | null, urgent = no, case_urgent: typeof yes | null = no) =>
+    isUrgent({ finish_time, urgent, case_urgent });
+  expect([marked(open, yes), marked(open, no, yes), marked(over, no, yes)]).toEqual([true, true, true]);
+  expect([marked(open), marked(over, yes), marked(over, yes, null)]).toEqual([false, false, false]);
+});
+it('FRAME-03 rows are called as their record is in English, where it is; the others stay the very same', () => {
+  const rows = [
+    { id: 1, source: 'plan', rowid: 7, key_name: '北港' },
+    { id: 2, source: 'plan', rowid: 8, key_name: '南港' },
+    { id: 3, source: 'other', rowid: 7, key_name: '西港' },
+  ] as TodoItem[];
+  const named = namedIn(
+    rows,
+    new Map<string, unknown>([
+      ['plan 7', 'North Port'],
+      ['plan 8', null],
+    ]),
+  );
+  expect(named.map(({ key_name_en }) => key_name_en)).toEqual(['North Port', undefined, undefined]);
+  expect([named[1], named[2]]).toEqual([rows[1], rows[2]]);
+  expect(named[1]).toBe(rows[1]);
+  expect(namedIn(rows, new Map())).toBe(rows);
 });

@@ -30,6 +30,8 @@ export const sortOf = (tab: TodoTab) =>
 export interface TodoItem {
   id: number;
   key_name: string;
+  /** how its record is called in English now, where its table says so (use-named.ts) */
+  key_name_en?: string;
   review_state: { id: number; key_name?: string };
   /** the record's table and id */
   source: string;
@@ -63,13 +65,19 @@ export interface TodoItem {
   /** since when it is there, with who has it or at its end; when who has it was last asked to hurry */
   case_since?: string | null;
   case_urged?: string | null;
+  /** whether it is urgent for who has it */
+  case_urgent?: { id: number } | null;
 }
 
 /** Columns of a to-do list, as they are asked for. */
 export const TODO_FIELDS = [
   'key_name,code,review_state,source,rowid,case_id,principal,back_state,applicant,domain_entity,create_time,finish_time,read_time,due_time,urgent,event_name,event_name_en,create_entity,asked',
-  'case_state,case_end,case_holders,case_since,case_urged,returned_by,returned_remark',
+  'case_state,case_end,case_holders,case_since,case_urged,case_urgent,returned_by,returned_remark',
 ].join();
+
+/** Whether a row that is not over is marked: its own turn is urgent, or what it asks about or applied for is with who has it. */
+export const isUrgent = ({ finish_time, urgent, case_urgent }: Pick<TodoItem, 'finish_time' | 'urgent' | 'case_urgent'>): boolean =>
+  case_urgent?.id === 1 || (finish_time === null && urgent?.id === 1);
 
 /** Filters for what waits of other records than this one, which may wait as well: for somebody whose agent one is. */
 export const waitingBeside = (cloud: string, id: number) => ({
@@ -134,7 +142,7 @@ export const pageOfTodo = (view: TodoTab, row: TodoItem): PageDescriptor => ({
   ...(waitsOn(view) ? { query: { todo: String(row.id) } } : {}),
 });
 
-export const openTodo = (view: TodoTab, row: TodoItem): void => nav.open(pageOfTodo(view, row), dataLabel(row.key_name));
+export const openTodo = (view: TodoTab, row: TodoItem): void => nav.open(pageOfTodo(view, row), dataLabel(row.key_name, row.key_name_en));
 
 /** The word for what opening it is for. */
 export const actOf = (view: TodoTab, row: Parameters<typeof openingOp>[1]) =>

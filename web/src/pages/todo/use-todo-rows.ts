@@ -9,8 +9,14 @@ import { useFollow } from '../use-follow.ts';
 import { type Mine, type Stand, useMine } from './mine/use-mine.ts';
 import { filtersOf, type Narrowing, narrowed } from './narrow/todo-filters.ts';
 import { TODO_FIELDS, type TodoItem } from './todo-item.ts';
+import { useNamed } from './use-named.ts';
 
 export const ROWS = 20;
+const NONE: readonly never[] = [];
+const namedOf =
+  (named: readonly TodoItem[]) =>
+  (row: TodoItem): TodoItem =>
+    named.find(({ id }) => id === row.id) ?? row;
 
 export interface TodoRows {
   rows: readonly TodoItem[];
@@ -57,10 +63,10 @@ export function useTodoRows({ view, narrowing, keyword, page, only }: Asked): To
   const retry = () => void (isMine ? mine.refetch() : list.refetch());
   useFollow(() => true, retry);
   const query = isMine ? mine.query : list;
-  const rows = isMine ? mine.groups.flatMap((group) => group.rows) : ((list.data?.rows ?? []) as unknown as TodoItem[]);
+  const rows = useNamed(isMine ? mine.groups.flatMap((group) => group.rows) : ((list.data?.rows ?? NONE) as unknown as TodoItem[]));
   return {
     ...{ rows, filters, retry },
-    mine: isMine ? mine : null,
+    mine: isMine ? { ...mine, groups: mine.groups.map((group) => ({ ...group, rows: group.rows.map(namedOf(rows)) })) } : null,
     total: isMine ? mine.groups.reduce((sum, group) => sum + group.total, 0) : Number(list.data?.total ?? 0),
     isPending: query.isPending,
     isBusy: query.isPlaceholderData,

@@ -22,14 +22,19 @@ afterAll(async () => {
   await lab.close();
 });
 
-/** The seven steps with a time-out at the second, before the same people; `later` puts the clock on. */
-function under(timeout: TimeoutDef, change: (step: (value: string) => StateDef, table: TableDef) => void = () => undefined) {
+/** The seven steps with a time-out at the second, before the same people; `later` puts the clock on. `older` makes of them what a load refuses today. */
+function under(
+  timeout: TimeoutDef,
+  change: (step: (value: string) => StateDef, table: TableDef) => void = () => undefined,
+  older: (states: readonly StateDef[]) => void = () => undefined,
+) {
   const suite = structuredClone(capex);
   const table = suite.tables.find((one) => one.table_name === 'initiation')!;
   const step = (value: string) => table.states.find((state) => state.value === value)!;
   step('2').timeout = timeout;
   change(step, table);
   const catalogue = loadCatalogue([sys, suite]);
+  older(catalogue.table('initiation')!.def.states);
   const house: House = { ...lab.house, catalogueOf: () => catalogue };
   const decide = async (who: Person, request: Parameters<typeof decideRecord>[3]) =>
     decideRecord(house, await lab.as(who), house.catalogueOf(null).table('initiation')!, request);
@@ -124,6 +129,24 @@ describe('FLOW-07 what waits too long', () => {
     expect(await messages(other, 'returned')).toEqual([PEOPLE.applicant]);
     const [record] = await lab.base.db.query('select review_state, modify_entity from app.initiation where id = $1', [other]);
     expect(record).toEqual({ review_state: 0, modify_entity: null });
+  });
+
+  it('an event of an older flow with a condition is taken where that holds; where it does not the row stays, and its holder is reminded', async () => {
+    const guarded = (where: string) =>
+      under({ hours: 1, do: 'event', event: 21 }, undefined, (states) => {
+        for (const event of eventsAt(states.find(({ value }) => value === '2')!)) if (event.id === 21) event.where = where;
+      });
+    const not = guarded('est_price>9000000');
+    const id = await not.filed();
+    expect((await not.expire(2)).warned).toEqual([]);
+    expect(await rows(id)).toEqual(['applicant:1', 'depthead:2']);
+    expect(await marked(id)).toBe(1);
+    await not.remind(3);
+    expect(await messages(id, 'remind')).toEqual([PEOPLE.depthead]);
+    const holds = guarded('est_price<9000000');
+    const other = await holds.filed();
+    await holds.expire(2);
+    expect(await rows(other)).toEqual(['applicant:1', 'depthead:3 late', 'investmgr:2']);
   });
 
   it('an end that the clock brings writes back as any other', async () => {

@@ -126,6 +126,13 @@ describe('FLOW-08 never below what must be left: the decision is refused as a wh
     expect(await lab.left(bolt)).toMatchObject({ stock: '0.500' });
   });
 
+  it('what lies below it already stands in nobody’s way who takes nothing of it', async () => {
+    const rod = await lab.part('欠', '-5');
+    expect(await take(await lab.ask('零', [[rod, '0']]))).toMatchObject({ state: 3 });
+    expect(await lab.left(rod)).toMatchObject({ stock: '-5.000', asked: 1 });
+    expect(await refused(take(await lab.ask('一', [[rod, '1']])))).toMatchObject({ code: 305 });
+  });
+
   it('to who may not see it no number and no name is told', async () => {
     const bolt = await lab.part('机密件', '3');
     const said = await refused(take(await lab.ask('戊', [[bolt, '99']])));

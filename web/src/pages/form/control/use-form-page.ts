@@ -45,6 +45,8 @@ export interface FormPage
   save(decision?: Decision, isSaid?: (error: ApiError) => boolean): Promise<Envelope | null>;
   /** whether it may be sent, all that choices copy into it come; what keeps it from that is told at its places and in words */
   isReady(complete: boolean): Promise<boolean>;
+  /** whether one of these fields stands empty, which is told then */
+  lacks(names: readonly string[]): boolean;
 }
 
 const EDITING: ReadonlySet<FormOp> = new Set<FormOp>(['Add', 'Modify', 'Review']);

@@ -58,5 +58,13 @@ export function useReady({ read: { cloud, id, table }, on, sheet, complaint: { c
     settle();
     return (await hasCopies()) && mayBeSent(complete);
   };
-  return { mayBeSent, isReady };
+  /** Whether a choice lacks one of these fields: told as what keeps the form from being sent. */
+  const lacks = (names: readonly string[]): boolean => {
+    const places = asDrawn(sheet.current, typing!.lack(names), (place) => place);
+    if (places[0] === undefined) return false;
+    focusPlace(sheet.current, places[0]);
+    complain(stillWrong(places));
+    return true;
+  };
+  return { mayBeSent, isReady, lacks };
 }

@@ -34,7 +34,7 @@ interface SaveOn {
 export function useSave(saving: SaveOn) {
   const { read, on, standing, sheet, complaint, forget } = saving;
   const [busy, setBusy] = useState(false);
-  const { mayBeSent, isReady } = useReady(saving);
+  const { mayBeSent, isReady, lacks } = useReady(saving);
 
   /** What stands there is the server's now; a new record is handed to the page of its number. */
   const settle = async (sent: FormState, answer: Envelope) => {
@@ -68,7 +68,7 @@ export function useSave(saving: SaveOn) {
       setBusy(false);
     }
   };
-  return { busy, save, mayBeSent, isReady };
+  return { busy, save, mayBeSent, isReady, lacks };
 }
 
 /** Tells a refusal where it belongs: at places of the form, as another's save, on the page itself, else in words. */

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand';
-import { type Fault, fault } from '#protocol/fields/kind.ts';
+import { type Fault, fault, isEmpty } from '#protocol/fields/kind.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { type Form, type FormOp, isEditable, isNeeded, isOthers } from '#protocol/rules/form/form.ts';
@@ -7,7 +7,7 @@ import { subtableKey } from '#protocol/rules/form/subtable.ts';
 import type { Turn } from '#protocol/rules/record-page.ts';
 import type { EntityValue } from '#protocol/wire/envelope.ts';
 import { fieldsAsked } from '#web/flow/process/events.ts';
-import { calculated, type Filler, formOf, rowsByTable, startingValues } from './circumstances.ts';
+import { calculated, type Filler, formOf, plain, rowsByTable, startingValues } from './circumstances.ts';
 import { type Chooser, type Copies, copiesCome, copyChosen, type ReadChosen } from './copies.ts';
 import {
   cellKey,
@@ -67,6 +67,8 @@ export interface Typing {
   leave(...places: readonly string[]): void;
   /** all that keeps the form from being sent, marked at its places; the first of it first. `complete` false lets required fields wait. */
   tell(complete: boolean): readonly Complaint[];
+  /** those of these fields that stand empty and may be typed here: marked at their places, beside what is told already */
+  lack(names: readonly string[]): readonly string[];
 }
 
 export interface TypingOn {
@@ -139,7 +141,18 @@ export function createTyping(store: FormStore, on: TypingOn): Typing {
       send(store, { type: 'errors', errors: errorsOf(wrong) });
       return wrong;
     },
+    lack: (names) => lackIn(store, table.fields, names, formAt),
   };
+}
+
+/** Marks those of the named fields that stand empty and may be typed; answers which. */
+function lackIn(store: FormStore, fields: readonly FieldDef[], names: readonly string[], formAt: (values: Values) => Form): string[] {
+  const { values, errors } = store.getState();
+  const form = formAt(values);
+  const empty = fields.filter((def) => names.includes(def.field_name) && isEditable(def, form) && isEmpty(plain(values[def.field_name])));
+  const told = empty.map((def) => [def.field_name, { ...toldOf(fault(305, 'fieldEmpty', { def })), byServer: true as const }]);
+  if (told.length > 0) send(store, { type: 'errors', errors: { ...errors, ...Object.fromEntries(told) } });
+  return empty.map((def) => def.field_name);
 }
 
 /** The first that is told of each place. */

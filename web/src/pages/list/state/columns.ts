@@ -103,6 +103,12 @@ export function gridTemplate(columns: readonly Column[], boxes: boolean, actions
   return [`${leadOf(boxes)}px`, ...parts, ...(actions ? [`${actions}px`] : [])].join(' ');
 }
 
+/** The same on a sheet of paper, however wide: figures stay whole, words share what is left by their widths and break; nothing can be pressed. */
+export function paperTemplate(columns: readonly Column[], boxes: boolean, actions: number): string {
+  const parts = columns.map(({ align, width }) => (align === 'right' ? `${width}px` : `minmax(0, ${width}fr)`));
+  return [`${leadOf(boxes)}px`, ...parts, ...(actions ? ['0'] : [])].join(' ');
+}
+
 export const totalWidth = (columns: readonly Column[], boxes: boolean, actions: number): number =>
   columns.reduce((sum, column) => sum + column.width, leadOf(boxes) + actions);
 

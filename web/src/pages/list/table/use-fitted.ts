@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react';
 import { useUnits } from '#web/fields/amounts.tsx';
 import { type Texts, useText } from '#web/i18n/use-text.ts';
-import { type Column, gridTemplate, leadOf, totalWidth } from '../state/columns.ts';
+import { type Column, gridTemplate, leadOf, paperTemplate, totalWidth } from '../state/columns.ts';
 import type { ListController } from '../state/use-list-page.ts';
 import { fitColumns, type Needed, neededSoFar, neededWidth, textWidth } from './fit.ts';
 
@@ -16,8 +16,8 @@ export interface Layout {
   wide: boolean;
 }
 
-/** The columns as wide as the sheet's `room` allows, by what stood in them since the list was opened. */
-export function useFitted(list: ListController, room: number): Layout {
+/** The columns as wide as the sheet's `room` allows, by what stood in them since the list was opened; on paper, whose width nobody tells, by shares of it. */
+export function useFitted(list: ListController, room: number, onPaper: boolean): Layout {
   const { label, locale } = useText();
   const { figure, rate } = useUnits();
   const { columns, rows, sums, boxes } = list;
@@ -29,9 +29,10 @@ export function useFitted(list: ListController, room: number): Layout {
     const needed = neededSoFar(now, known?.columns === columns && known.label === label ? known.needed : undefined);
     before.current = { columns, label, needed };
     const fitted = fitColumns(columns, needed, room - leadOf(boxes) - actions);
+    if (onPaper) return { columns: fitted, template: paperTemplate(fitted, boxes, actions), width: 0, wide: false };
     const width = totalWidth(fitted, boxes, actions);
     return { columns: fitted, template: gridTemplate(fitted, boxes, actions), width, wide: room > 0 && width > room };
-  }, [columns, rows, sums, boxes, actions, label, locale, figure, rate, room]);
+  }, [columns, rows, sums, boxes, actions, label, locale, figure, rate, room, onPaper]);
 }
 
 const TURN_OPS = new Set(['Review', 'Reply', 'Modify']);

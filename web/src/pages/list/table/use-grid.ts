@@ -37,9 +37,9 @@ export function useGrid(list: ListController): Grid {
   const at = beside && beside.at >= 0 ? beside.at : own;
   useFirstFocus(box, table !== undefined);
   const room = useWidth(box);
-  const layout = useFitted(list, room);
-  const rowHeight = ROW_HEIGHT[list.density];
   const isPrinting = usePrinting();
+  const layout = useFitted(list, room, isPrinting);
+  const rowHeight = ROW_HEIGHT[list.density];
   const virtual = useVirtualizer({
     // no row is drawn before the width is known: it would be drawn twice
     count: room > 0 ? rows.length : 0,

@@ -11,7 +11,7 @@ import { needWords } from './words.ts';
 /** The opinion on all of them, and what needs a person: before it is begun as the definition says it, after it as it was answered. */
 export function BatchSide({ on }: { on: BatchOn }) {
   const texts = useText();
-  const { t } = texts;
+  const { t, label } = texts;
   const phone = usePhone();
   const look = on.rows.flatMap((row) => needOf(texts, on, row) ?? []);
   if (phone && look.length === 0) return null;
@@ -26,7 +26,7 @@ export function BatchSide({ on }: { on: BatchOn }) {
       {look.length > 0 && <h2>{t('batch.look', { n: look.length })}</h2>}
       {look.map(({ row, words, isGone }) => (
         <section key={row.id} className={css.one}>
-          <b>{row.key_name}</b>
+          <b>{label(row)}</b>
           <p>{words}</p>
           <div className={css.buttons}>
             {isGone ? (

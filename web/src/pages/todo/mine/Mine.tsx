@@ -8,9 +8,10 @@ import { whyReturned } from '#web/i18n/reason.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { shortTime } from '#web/i18n/when.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { Tag } from '#web/ui/marks/Tag.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import { CaseMark } from '../CaseMark.tsx';
-import { returnedOf, type TodoItem } from '../todo-item.ts';
+import { isUrgent, returnedOf, type TodoItem } from '../todo-item.ts';
 import css from './Mine.module.css';
 import { Urging } from './Urging.tsx';
 import { FEW, type Group, type Mine as Groups, type Stand } from './use-mine.ts';
@@ -102,7 +103,9 @@ function Row({ row, stand, selected, select, open, urge }: RowProps) {
         }}
       >
         <span className={css.what}>
-          <span className={stand === 'back' ? css.back : 'ellipsis'}>{row.key_name}</span>
+          <span className={stand === 'back' ? css.back : 'ellipsis'}>
+            {isUrgent(row) && <Tag tone="red">{t('todo.urgent')}</Tag>} {label(row)}
+          </span>
           <small>{[label(table), row.code].filter(Boolean).join(' ')}</small>
           <Note row={row} stand={stand} />
         </span>
