@@ -1,11 +1,11 @@
 import { type Code, Refusal } from '#protocol/codes.ts';
-import { fieldKind } from '#protocol/fields/fields.ts';
 import { choiceGone } from '#protocol/fields/ids.ts';
 import { type Fault, fault, type Value } from '#protocol/fields/kind.ts';
 import { withoutMarks } from '#protocol/fields/writing.ts';
 import { defaultValue } from '#protocol/rules/form/default.ts';
 import { type Form, isComputed, isEditable, isOthers } from '#protocol/rules/form/form.ts';
 import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
+import { cleaned, parseValue } from '#server/meta/page/clean.ts';
 import type { Stored } from '../row/stored.ts';
 import { same, type Values } from '../row/values.ts';
 import { formOf, type Target, type Work } from '../row/work.ts';
@@ -46,7 +46,7 @@ export function parseSent(work: Work, { table, grant }: Target, sent: Readonly<R
     const field = table.fields.get(name);
     if (!field || (grant && !work.engine && grant.sees(name, 't') === false)) return refuseField(317, name);
     if (isEngines(field) && !work.engine) continue;
-    const { value, fault: found } = fieldKind(field.def.data_type).parse(input, field);
+    const { value, fault: found } = parseValue(field, input);
     if (found) wrong.push(found);
     else parsed[name] = value;
   }
@@ -60,7 +60,7 @@ export function startValues(work: Work, table: ResolvedTable): Values {
   const { session } = work;
   const user = { id: session.user.id, department_entity: session.department?.id ?? null, domain: session.domain.id };
   for (const field of table.fields.values()) {
-    if (field.def.defvalue !== undefined) values[field.name] = defaultValue(field, { user, today: work.today });
+    if (field.def.defvalue !== undefined) values[field.name] = cleaned(field, defaultValue(field, { user, today: work.today }));
   }
   return values;
 }
