@@ -2,7 +2,7 @@
 const ENTRY = /mso-list:\s*l\d+\s+level(\d)/i;
 const MARKER = /mso-list:\s*ignore/i;
 /** What stands before an entry of a numbered list. */
-const NUMBERED = /^[\s(（]*[0-9a-z一二三四五六七八九十]{1,4}[.)、）]/i;
+const NUMBERED = /^[\s(\uff08]*[\da-z\p{Script=Han}]{1,4}[.)\u3001\uff09]/iu;
 
 const styleOf = (element: Element): string => element.getAttribute('style') ?? '';
 const isDrawn = (style: string, line: string): boolean =>
