@@ -8,7 +8,7 @@ export const WAITS_ADF: readonly Waits[] = [
   { id: 'A15', part: 'new tables at run time, export, import', waits: 'the studio, export, import' },
   { id: 'A19', part: 'print, SMS', waits: 'print forms, SMS' },
   { id: 'A22', part: 'the converter', waits: 'preview by a converter; today no program is started at all' },
-  { id: 'D1', waits: 'rich text' },
+  { id: 'D1', part: 'mail, boards, print forms', waits: 'mail between people, boards, print forms; the form is tested' },
   { id: 'D2', waits: 'its test in the browser' },
   { id: 'D3', part: 'web pages, single sign-on', waits: 'web pages as routes, single sign-on' },
   { id: 'D6', waits: 'the field type location' },

@@ -532,7 +532,7 @@ describe('META-01 what would be taken and do nothing, or harm later, is refused:
 
   it('every message says how to mend it, also those of the shape', () => {
     const broken = structuredClone(
-      upkeep([order([field('x', { data_type: 'html' })], { attach: 1, group: 'ghost', order: 'ghost' })]),
+      upkeep([order([field('x', { data_type: 'video' })], { attach: 1, group: 'ghost', order: 'ghost' })]),
     ) as unknown as Record<string, unknown>;
     const shape = checkSuites([{ ...broken, colour: 1, version: 'one', roles: 7 }]).errors;
     for (const one of [...shape, ...wrong(broken as unknown as SuiteDef)])

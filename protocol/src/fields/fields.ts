@@ -7,9 +7,11 @@ import { email } from './email.ts';
 import { entities } from './entities.ts';
 import { entity } from './entity.ts';
 import { file } from './file.ts';
+import { html } from './html.ts';
 import { image } from './image.ts';
 import { int } from './int.ts';
 import { asTyped, type FieldKind, type FieldSpec } from './kind.ts';
+import { markdown } from './markdown.ts';
 import { mobile } from './mobile.ts';
 import { month } from './month.ts';
 import { numeric } from './numeric.ts';
@@ -43,8 +45,8 @@ export const FIELDS = {
   select,
   radio,
   checkbox,
-  html: null,
-  markdown: null,
+  html,
+  markdown,
   image,
   file,
   video: null,

@@ -22,8 +22,8 @@ month text text - -
 select bigint number number -
 radio bigint number number -
 checkbox bigint[] list - -
-html text text - 4000
-markdown text text - 4000
+html text text - 20000
+markdown text text - 20000
 image files files - -
 file files files - -
 video files files - -

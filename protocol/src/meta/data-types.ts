@@ -40,7 +40,7 @@ interface DataTypeDef {
 }
 
 const LINE = { shape: 'line', storage: 'text', condition: 'text', length: 200 } as const;
-const PAGE = { shape: 'page', storage: 'text', condition: 'text', length: 4000 } as const;
+const PAGE = { shape: 'page', storage: 'text', condition: 'text', length: 20_000 } as const;
 const MARK = { shape: 'mark', storage: 'text', condition: 'text', length: 200 } as const;
 const CHOICE = { shape: 'choice', storage: 'bigint', condition: 'number', calc: 'number' } as const;
 const PART = { shape: 'part of a moment', storage: 'text', condition: 'text' } as const;

@@ -24,6 +24,10 @@ export const form = {
     en_US: '<{field}>: the calculated result is too large, at most <{limit}> digits before the point',
   },
   fieldTooLong: { zh_CN: '<{field}>不能超过 <{limit}> 个字符', en_US: '<{field}>: at most <{limit}> characters' },
+  fieldPageTooLong: {
+    zh_CN: '<{field}>连同排版不能超过 <{limit}> 个字符',
+    en_US: '<{field}>: at most <{limit}> characters with its formatting',
+  },
   fieldMobile: { zh_CN: '<{field}>不是正确的手机号码', en_US: '<{field}> is not a mobile number' },
   fieldTelephone: { zh_CN: '<{field}>不是正确的电话号码', en_US: '<{field}> is not a telephone number' },
   fieldEmail: { zh_CN: '<{field}>不是正确的邮箱地址', en_US: '<{field}> is not an email address' },

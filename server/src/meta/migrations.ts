@@ -1,5 +1,6 @@
 import type { MigrationRoom } from '#server/db/migrate.ts';
 import { INITIALS } from './initials.ts';
+import { PLAIN_TEXT } from './page/plain-text.ts';
 import { type Follows, followTable } from './sync/follow.ts';
 
 /**
@@ -125,6 +126,7 @@ export const metaMigrations: MigrationRoom = {
     // spans of a working day, read by processes of before alone: rows of work_time say them now (docs/decisions/227)
     { id: '010-working-day', sql: `alter table fw.company add work_hours text not null default '09:00-12:00,13:00-18:00'` },
     { id: '036-initials', sql: INITIALS },
+    { id: '038-plain-text', sql: PLAIN_TEXT },
     { id: '040-holidays-of-china', sql: HOLIDAYS_OF_CHINA },
   ],
 };

@@ -15,6 +15,9 @@ export interface Value extends Operand {
   englishName?: () => Sql | undefined;
 }
 
+/** What a reader sees of a value is what he looks for: of rich text its words, not its tags. */
+const read = (field: ResolvedField, of: Sql): Sql => (field.def.data_type === 'html' ? sql`fw.plain_text(${of})` : of);
+
 /** The table of a reference, joined, and its English name. */
 export interface Target {
   alias: string;
@@ -85,7 +88,7 @@ export function createNames(reader: Reader, gate: Gate, alias = 't'): Names {
   const own = (field: ResolvedField): Value => {
     const kind = readable(field.def.data_type);
     if (field.def.data_type !== 'entity')
-      return { field, kind, sql: raw(field), ids: field.storage === 'bigint', ...knownOf(gate.table, field) };
+      return { field, kind, sql: read(field, raw(field)), ids: field.storage === 'bigint', ...knownOf(gate.table, field) };
     const names = field.source && reader.names(field.source.table);
     const id = names?.open ? raw(field) : visibleId(target(field));
     return { field, kind, sql: id, ids: true, entityName: () => targetName(target(field)), englishName: () => target(field)?.english };
@@ -99,7 +102,8 @@ export function createNames(reader: Reader, gate: Gate, alias = 't'): Names {
     const last = seen(end.gate, second, end.alias);
     const kind = readable(last.def.data_type);
     if (last.def.data_type === 'entity') return unknown();
-    return { field: last, kind, sql: shown(end.gate, last, end.alias, columnOf(end.alias, last)), ids: last.storage === 'bigint' };
+    const of = shown(end.gate, last, end.alias, columnOf(end.alias, last));
+    return { field: last, kind, sql: read(last, of), ids: last.storage === 'bigint' };
   };
 
   return { value, raw, target, lateral: joins.lateral, joins: joins.all };

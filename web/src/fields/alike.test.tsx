@@ -51,6 +51,8 @@ const CASES: Readonly<Record<WorkingType, readonly [wire: unknown, zh: string, e
     [{ id: 0, unauthorized: 1 }, '无权查看数据', 'Data not authorized for viewing'],
   ],
   entities: [[[ZHOU, XU], '周敏、许静', 'Zhou Min, Xu Jing']],
+  html: [['<p>一</p><ul><li><p>二<strong>三</strong></p></li></ul>', '一\n二三', '一\n二三']],
+  markdown: [['## 一\n- 二', '## 一\n- 二', '## 一\n- 二']],
   file: [[[FILE], '建议书.pdf', '建议书.pdf']],
   image: [[[PICTURE], '厂区.png', '厂区.png']],
   title: [],

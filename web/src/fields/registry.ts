@@ -8,6 +8,7 @@ import { entitiesWidget, entityWidget } from './entity.tsx';
 import { fileWidget } from './file.tsx';
 import { imageWidget } from './image/image.tsx';
 import { numberWidget } from './number.tsx';
+import { pageWidget } from './page/page.tsx';
 import { shown } from './shown.ts';
 import { tableWidget } from './table.tsx';
 import { linesWidget, textWidget } from './text.tsx';
@@ -18,6 +19,7 @@ import type { Widget } from './widget.ts';
 const BY_SHAPE = {
   line: textWidget,
   lines: linesWidget,
+  page: pageWidget,
   number: numberWidget,
   moment: dateWidget,
   'part of a moment': dateWidget,
@@ -30,7 +32,12 @@ const BY_SHAPE = {
 } satisfies Record<ShapeOf<WorkingType>, Widget>;
 
 /** Types that are drawn otherwise than their shape. */
-const OWN: { readonly [Type in DataType]?: Widget } = { address: linesWidget, image: imageWidget, radio: radioWidget };
+const OWN: { readonly [Type in DataType]?: Widget } = {
+  address: linesWidget,
+  image: imageWidget,
+
+  radio: radioWidget,
+};
 
 export const widgetOf = ({ data_type: type, offers }: FieldDef): Widget =>
   offers ? tableWidget : (OWN[type] ?? BY_SHAPE[dataType(type).shape as keyof typeof BY_SHAPE]);
@@ -46,6 +53,7 @@ const lettersOf = (text: string): number => [...text].reduce((sum, letter) => su
 export function isWideShown(field: FieldDef, value: unknown, locale: Locale): boolean {
   if (isOf(field.data_type, 'files')) return asFiles(value).length > 0;
   const text = shown(field, value, locale);
+  if (isOf(field.data_type, 'page')) return text !== '';
   return text.includes('\n') || lettersOf(text) > LETTERS;
 }
 

@@ -38,7 +38,7 @@ function EditText({ id, field, value, onChange, onBlur, required, invalid, descr
   );
 }
 
-function EditLines({ id, field, value, onChange, onBlur, required, invalid, describedBy }: EditProps) {
+export function EditLines({ id, field, value, onChange, onBlur, required, invalid, describedBy }: EditProps) {
   const { label } = useText();
   return (
     <Lines

@@ -9,6 +9,7 @@ import type { BULK_ZH } from './parts/bulk.ts';
 import type { CHART_ZH } from './parts/chart.ts';
 import type { EYES_ZH } from './parts/eyes.ts';
 import type { FACTOR_ZH } from './parts/factor.ts';
+import type { PAGE_ZH } from './parts/fields/page.ts';
 import type { FIND_ZH } from './parts/find.ts';
 import type { FORM_ZH } from './parts/form.ts';
 import type { GROUP_ZH } from './parts/group.ts';
@@ -58,6 +59,7 @@ type Rooms = typeof FIRST_ZH &
   typeof MINE_ZH &
   typeof PASSWORD_ZH &
   typeof LAYOUT_ZH &
+  typeof PAGE_ZH &
   typeof PASTE_ZH &
   typeof PEOPLE_ZH &
   typeof PREVIEW_ZH &

@@ -1,5 +1,6 @@
 import css from './Icon.module.css';
 import type { LATER_ICONS } from './later-icons.ts';
+import type { PAGE_ICONS } from './page-icons.ts';
 
 /** 16 px, 1.5 stroke, round ends, in the colour of the text: those that stand before the frame, and that menus name; the frame brings the others (`addIcons`). */
 const PATHS = {
@@ -51,7 +52,7 @@ const PATHS = {
     'M8.5 5.5a2.5 2.5 0 1 1-5 0 2.5 2.5 0 0 1 5 0zM1.5 13.5c.500-2.6 2-4 4.5-4s4 1.4 4.5 4M10.5 3.2a2.5 2.5 0 0 1 0 4.6M12 9.8c1.5.500 2.3 1.8 2.6 3.7',
 } as const;
 
-export type IconName = keyof typeof PATHS | keyof typeof LATER_ICONS;
+export type IconName = keyof typeof PATHS | keyof typeof LATER_ICONS | keyof typeof PAGE_ICONS;
 
 const paths: Partial<Record<IconName, string>> = { ...PATHS };
 /** Adds further icons, before anything that shows them is drawn. */

@@ -7,6 +7,7 @@ import { placeOf, SEEDED } from '#protocol/meta/standard.ts';
 import { isComputed } from '#protocol/rules/form/form.ts';
 import { isFirst } from '#protocol/rules/states.ts';
 import type { Catalogue, ResolvedField, ResolvedTable } from '../catalogue.ts';
+import { parseValue } from '../page/clean.ts';
 import type { KnownIds } from './ids.ts';
 import { ofRow, type SeedRow, type Tell } from './plan.ts';
 import type { Columns } from './write.ts';
@@ -88,7 +89,7 @@ function checked(table: ResolvedTable, field: ResolvedField, value: unknown, rep
     report(field.name, `a ${data_type} cannot be loaded with rows`, 'take it out');
     return null;
   }
-  const parsed = fieldKind(data_type).parse(value, field);
+  const parsed = parseValue(field, value);
   if (!parsed.fault) return parsed.value;
   const shown = JSON.stringify(value)?.slice(0, 60);
   const place = `${table.name}.${field.name}`;

@@ -59,7 +59,8 @@ function keywordsOf(table: ResolvedTable): string {
   const remark = table.fields.get('remark');
   const names = ['key_name', ...(remark?.def.search ? ['remark'] : []), ...searched.map((field) => field.name)];
   const read = names.filter((name) => table.fields.get(name)?.def.initials).map((name) => `fw.initials(${quoted(name)})`);
-  return `fw.keywords(VARIADIC ARRAY[${[...names.map(quoted), ...read].join(', ')}])`;
+  const texts = names.map((name) => (table.fields.get(name)?.def.data_type === 'html' ? `fw.plain_text(${quoted(name)})` : quoted(name)));
+  return `fw.keywords(VARIADIC ARRAY[${[...texts, ...read].join(', ')}])`;
 }
 
 /** Columns of the table of closed versions: the same, without rules, and when and by whom each version was closed. */

@@ -1,7 +1,7 @@
-import { fieldKind } from '#protocol/fields/fields.ts';
 import { parseFetch } from '#protocol/rules/fetch.ts';
 import { type Form, isEditable } from '#protocol/rules/form/form.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
+import { parseValue } from '#server/meta/page/clean.ts';
 import { relation } from '#server/query/source.ts';
 import { and, bound, column, compile, joined, type Sql, sql } from '#server/query/sql.ts';
 import { readColumn, type Values, valuesOf } from '../row/values.ts';
@@ -30,7 +30,7 @@ export async function fetchedFor(work: Work, table: ResolvedTable, form: Form, s
             closed.map((copy) => copy.source),
           );
     for (const { target, source } of closed) {
-      const parsed = fieldKind(table.fields.get(target)!.def.data_type).parse(chosen[source] ?? null, table.fields.get(target)!);
+      const parsed = parseValue(table.fields.get(target)!, chosen[source] ?? null);
       values[target] = parsed.fault ? null : parsed.value;
     }
   }

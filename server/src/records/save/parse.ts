@@ -1,5 +1,4 @@
 import { type Code, Refusal } from '#protocol/codes.ts';
-import { fieldKind } from '#protocol/fields/fields.ts';
 import { choiceGone } from '#protocol/fields/ids.ts';
 import { type Fault, fault, type Value } from '#protocol/fields/kind.ts';
 import { withoutMarks } from '#protocol/fields/writing.ts';
@@ -10,6 +9,7 @@ import { type Form, isComputed, isEditable, isOthers } from '#protocol/rules/for
 import type { Grant } from '#server/access/access.ts';
 import { names } from '#server/access/grants/rights.ts';
 import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
+import { cleaned, parseValue } from '#server/meta/page/clean.ts';
 import type { Stored } from '../row/stored.ts';
 import { same, type Values } from '../row/values.ts';
 import { formOf, type Target, type Work } from '../row/work.ts';
@@ -50,7 +50,7 @@ export function parseSent(work: Work, { table, grant }: Target, sent: Readonly<R
     const field = table.fields.get(name);
     if (!field || (grant && !work.engine && grant.sees(name, 't') === false)) return refuseField(317, name);
     if (isEngines(field) && !work.engine) continue;
-    const { value, fault: found } = fieldKind(field.def.data_type).parse(input, field);
+    const { value, fault: found } = parseValue(field, input);
     if (found) wrong.push(found);
     else parsed[name] = value;
   }
@@ -64,7 +64,7 @@ export function startValues(work: Work, table: ResolvedTable): Values {
   const { session } = work;
   const user = { id: session.user.id, department_entity: session.department?.id ?? null, domain: session.domain.id };
   for (const field of table.fields.values()) {
-    if (field.def.defvalue !== undefined) values[field.name] = defaultValue(field, { user, today: work.today });
+    if (field.def.defvalue !== undefined) values[field.name] = cleaned(field, defaultValue(field, { user, today: work.today }));
   }
   return values;
 }

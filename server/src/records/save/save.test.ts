@@ -25,6 +25,8 @@ const PLAIN = new Set([
   'select',
   'radio',
   'checkbox',
+  'html',
+  'markdown',
 ]);
 let desk: Desk;
 let own: Session;
