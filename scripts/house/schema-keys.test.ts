@@ -28,7 +28,7 @@ const PROVEN: readonly [file: string, title: string, keys: string][] = [
     'field.initials',
   ],
   ['server/src/records/save/bulk.test.ts', 'each is saved as by Modify', 'field.batch'],
-  ['server/src/records/save/rules.test.ts', 'is refused in its own words, at the first field that may be changed', 'table.rules'],
+  ['server/src/records/row/rules.test.ts', 'is refused in its own words, at the first field that may be changed', 'table.rules'],
   ['server/src/meta/sync/serve.test.ts', 'META-01 indexes serve the statements of lists', 'field.index table.order field.search'],
   [
     'protocol/src/check/check.test.ts',

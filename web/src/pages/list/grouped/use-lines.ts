@@ -25,9 +25,9 @@ export function useLines(list: ListController, groups: Groups) {
   const at = found < 0 && current !== null && lines.length > 0 ? 0 : found;
   useFirstFocus(box, true);
   const room = useWidth(box);
-  const layout = useFitted(list, room);
-  const rowHeight = ROW_HEIGHT[list.density];
   const isPrinting = usePrinting();
+  const layout = useFitted(list, room, isPrinting);
+  const rowHeight = ROW_HEIGHT[list.density];
   const virtual = useVirtualizer({
     count: room > 0 ? lines.length : 0,
     getScrollElement: () => box.current,

@@ -3,7 +3,7 @@ import { openAccess } from '#server/access/access.ts';
 import type { Session } from '#server/meta/session.ts';
 import { planFor } from '#server/meta/sync/apply.ts';
 import { readDefinition } from '../read/effective.ts';
-import { type Desk, lying, openDesk } from './testing-save.ts';
+import { type Desk, lying, openDesk } from '../save/testing-save.ts';
 
 let desk: Desk;
 let clerk: Session;
