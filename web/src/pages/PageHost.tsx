@@ -7,8 +7,9 @@ import { asText } from '#web/fields/values.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { dataLabel } from '#web/nav/page.ts';
 import { fieldHost } from './field-host.ts';
-import { ListPicker, type ListPickerProps } from './list/ListPicker.tsx';
+import type { ListPickerProps } from './list/ListPicker.tsx';
 
+const ListPicker = lazy(() => import('./list/ListPicker.tsx').then((room) => ({ default: room.ListPicker })));
 const TreePicker = lazy(() => import('./tree/TreePicker.tsx').then((room) => ({ default: room.TreePicker })));
 
 interface Picking extends ListPickerProps {
@@ -59,6 +60,15 @@ function Picker(picking: Picking) {
   const { table, query } = useTable(picking.cloud);
   if (query.isPending) return null;
   const type = table?.type;
-  if (type !== 'TREE' && type !== 'GROUP' && type !== 'USER') return <ListPicker {...picking} />;
-  return <Suspense fallback={null}>{type === 'TREE' ? <TreePicker {...picking} /> : <GroupedPicker {...picking} type={type} />}</Suspense>;
+  return (
+    <Suspense fallback={null}>
+      {type === 'TREE' ? (
+        <TreePicker {...picking} />
+      ) : type === 'GROUP' || type === 'USER' ? (
+        <GroupedPicker {...picking} type={type} />
+      ) : (
+        <ListPicker {...picking} />
+      )}
+    </Suspense>
+  );
 }

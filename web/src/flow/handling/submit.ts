@@ -1,4 +1,3 @@
-import type { ActionDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { stateOf } from '#protocol/rules/actions.ts';
 import type { WireRow } from '#protocol/wire/envelope.ts';
@@ -14,26 +13,13 @@ import { nav } from '#web/nav/store.ts';
 import { ask } from '#web/ui/overlay/dialog.ts';
 import { toast } from '#web/ui/overlay/toast.ts';
 import { submits } from '../process/events.ts';
+import { stateId } from '../process/submit-action.ts';
 import { askNext, type Next } from './next.ts';
 import { noticeOf } from './notify.ts';
 import { outcomeOf, told } from './outcome.ts';
 
 /** What is wrong with a form: the person goes there. */
 const FORM_FAULTS = new Set([301, 305, 314, 317]);
-const SUBMIT = 'Submit';
-
-export const isSubmit = (action: Pick<ActionDef, 'op'>): boolean => action.op === SUBMIT;
-
-/** Submitting as an action of a row, named as the definition names the event; none where the record is not with this person. */
-export function submitAction(table: TableDef, row: WireRow): ActionDef | undefined {
-  const choice = submits(table, stateId(row), row._actions ?? []);
-  if (!choice) return undefined;
-  const { uid, key_name, key_name_en } = choice.event;
-  return { uid, op: SUBMIT, key_name, key_name_en, param: 'single' };
-}
-
-const stateId = (row: WireRow): number => Number((row.review_state as { id?: number } | null)?.id ?? Number.NaN);
-
 /** Records that are being submitted just now: a second press does nothing. */
 const atWork = new Set<string>();
 

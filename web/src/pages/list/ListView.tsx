@@ -10,7 +10,6 @@ import { BulkDialog } from '../bulk/LazyBulk.ts';
 import { PasteDialog } from '../paste/LazyPaste.ts';
 import { FilterRow } from './filter/FilterRow.tsx';
 import { SelectionBar } from './filter/LazyFilterPanel.ts';
-import { PhoneRow } from './filter/PhoneRow.tsx';
 import { Grouping } from './Grouping.tsx';
 import css from './ListView.module.css';
 import { LayoutPanel } from './layout/LazyLayout.ts';
@@ -23,6 +22,7 @@ import { Table } from './table/Table.tsx';
 import { ViewPicker } from './views/LazyViews.ts';
 
 /** What only a phone draws comes with the first list that it opens. */
+const PhoneRow = lazy(() => import('./filter/PhoneRow.tsx').then((room) => ({ default: room.PhoneRow })));
 const Cards = lazy(() => import('./table/Cards.tsx').then((room) => ({ default: room.Cards })));
 const Grouped = lazy(() => import('./grouped/Grouped.tsx').then((room) => ({ default: room.Grouped })));
 const Beside = lazy(() => import('./beside/Beside.tsx').then((room) => ({ default: room.Beside })));
@@ -59,16 +59,18 @@ function Sheet({ list, bare, title }: ListViewProps) {
         </div>
       )}
       {phone ? (
-        <PhoneRow
-          list={list}
-          toolbar={
-            <>
-              <Grouping list={list} size="touch" />
-              <Toolbar list={list} />
-            </>
-          }
-          views={bare ? null : <Views list={list} />}
-        />
+        <Suspense fallback={<div className={css.phoneRoom} />}>
+          <PhoneRow
+            list={list}
+            toolbar={
+              <>
+                <Grouping list={list} size="touch" />
+                <Toolbar list={list} />
+              </>
+            }
+            views={bare ? null : <Views list={list} />}
+          />
+        </Suspense>
       ) : chosen ? (
         <Suspense fallback={<FilterRow list={list} grouping={null} />}>
           <SelectionBar list={list} />

@@ -10,7 +10,7 @@ import type { ApiError } from '#web/api/error.ts';
 import { failureOf } from '#web/api/use-op.ts';
 import { useSession } from '#web/api/use-session.ts';
 import { onChoices } from '#web/choices/choices.ts';
-import { isSubmit, submitAction, submitRecord } from '#web/flow/handling/submit.ts';
+import { isSubmit, submitAction } from '#web/flow/process/submit-action.ts';
 import { nav } from '#web/nav/store.ts';
 import { useLabel, useTab } from '#web/nav/use-tab.ts';
 import { NOT_OPENED } from '../../not-opened.ts';
@@ -244,7 +244,7 @@ function useHand(
       if (action.op === 'Batch') return mayRun(action, rows) ? setChanging(rows) : undefined;
       const done =
         isSubmit(action) && table && rows[0]
-          ? await submitRecord(table, rows[0])
+          ? await submitted(table, rows[0])
           : await runAction({ action, cloud, rows, ...(begun ? { query: begun } : {}) });
       if (done) clear();
     };
@@ -265,6 +265,10 @@ function useHand(
     };
   }, [cloud, mode, begun, table, toggle, clear, beside, setPasting, setChanging]);
 }
+
+/** What a press on Submit does comes with the first of them. */
+const submitted = async (table: TableDef, row: WireRow): Promise<boolean> =>
+  (await import('#web/flow/handling/submit.ts')).submitRecord(table, row);
 
 const actionsByUid = (table: TableDef | undefined): ReadonlyMap<string, ActionDef> =>
   new Map((table?.states ?? []).flatMap((each) => each.actions ?? []).map((action) => [action.uid, action]));
