@@ -10,10 +10,13 @@ const FIRST = [
   { name: 'first', tags: ['$initial' as const], priority: 3 },
 ];
 
-/** What everybody needs before the first list comes in two files more, with all that it imports: whatever else a page of the frame shares with them, it is split no further. */
+/** What everybody needs before the first list comes in one file more, with all that it imports: whatever else a page of the frame shares with it, it is split no further. */
 const WORK = [
-  { name: 'frame', test: /web\/src\/shell\/(frame\/Frame|signin\/session\/SessionGuard)\.tsx$/, priority: 2 },
-  { name: 'pages', test: /web\/src\/pages\/(list\/ListPage|todo\/TodoPage)\.tsx$/, priority: 1 },
+  {
+    name: 'frame',
+    test: /web\/src\/(shell\/(frame\/Frame|signin\/session\/SessionGuard)|pages\/(list\/ListPage|todo\/TodoPage))\.tsx$/,
+    priority: 2,
+  },
 ];
 
 /** The client: one light entry with the sign-in page, the application behind it lazily. No inline scripts (CSP). */
