@@ -2,9 +2,9 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useSession } from '#web/api/use-session.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { FRAME, go, isInFrame, pathOf, signInAddress, useAddress } from '#web/nav/address.ts';
+import { Broken, PageBoundary } from '#web/ui/PageBoundary.tsx';
 import { ADDRESSES, SessionGuard } from './addresses.ts';
 import { NotFound } from './NotFound.tsx';
-import { PageBoundary } from './PageBoundary.tsx';
 import css from './Root.module.css';
 
 const EyesBar = lazy(() => import('./eyes/EyesBar.tsx').then((room) => ({ default: room.EyesBar })));
@@ -29,7 +29,14 @@ export function Root() {
     );
   const { page: Page } = known;
   return (
-    <PageBoundary key={path}>
+    <PageBoundary
+      key={path}
+      instead={
+        <main className={css.missing}>
+          <Broken />
+        </main>
+      }
+    >
       <Suspense fallback={<Waiting />}>
         {session?.eyes && <EyesBar of={session.user} until={session.eyes.until} />}
         <Page />

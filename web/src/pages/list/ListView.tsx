@@ -4,12 +4,13 @@ import { Acting } from '#web/entry/Acting.tsx';
 import { Amounts } from '#web/fields/amounts.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { PageBoundary } from '#web/ui/PageBoundary.tsx';
 import { EmptyState, ErrorState, Outdated, SkeletonRows, useLate } from '#web/ui/states.tsx';
 import { usePhone } from '#web/ui/use-media.ts';
 import { BulkDialog } from '../bulk/LazyBulk.ts';
 import { PasteDialog } from '../paste/LazyPaste.ts';
 import { FilterRow } from './filter/FilterRow.tsx';
-import { SelectionBar } from './filter/LazyFilterPanel.ts';
+import { SelectionBar } from './filter/SelectionBar.tsx';
 import { Grouping } from './Grouping.tsx';
 import css from './ListView.module.css';
 import { LayoutPanel } from './layout/LazyLayout.ts';
@@ -72,9 +73,7 @@ function Sheet({ list, bare, title }: ListViewProps) {
           />
         </Suspense>
       ) : chosen ? (
-        <Suspense fallback={<FilterRow list={list} grouping={null} />}>
-          <SelectionBar list={list} />
-        </Suspense>
+        <SelectionBar list={list} />
       ) : (
         <FilterRow list={list} grouping={<Grouping list={list} />} />
       )}
@@ -107,9 +106,11 @@ function Sheet({ list, bare, title }: ListViewProps) {
 
 const Views = ({ list }: { list: ListController }): ReactNode =>
   list.viewing && (
-    <Suspense fallback={null}>
-      <ViewPicker list={list} viewing={list.viewing} />
-    </Suspense>
+    <PageBoundary instead={null}>
+      <Suspense fallback={null}>
+        <ViewPicker list={list} viewing={list.viewing} />
+      </Suspense>
+    </PageBoundary>
   );
 
 function Body({ list }: { list: ListController }) {
@@ -118,7 +119,8 @@ function Body({ list }: { list: ListController }) {
   const stale = useLate(list.busy, 150);
   if (list.error) return <Failure list={list} />;
   if (list.loading) return <div className={css.body}>{late && <Waiting list={list} />}</div>;
-  if (list.rows.length === 0) return <Nothing list={list} />;
+  // groups have no pages: an address may name one all the same
+  if (list.rows.length === 0 && !(isGrouped(list) && list.state.page > 1)) return <Nothing list={list} />;
   return (
     <div className={stale ? `${css.body} ${css.stale}` : css.body}>
       {isGrouped(list) ? (

@@ -2,5 +2,3 @@ import { lazy } from 'react';
 
 /** Comes when it is first opened: a list is there before anyone filters it. */
 export const FilterPanel = lazy(() => import('./FilterPanel.tsx').then((room) => ({ default: room.FilterPanel })));
-/** Comes when rows are first chosen. */
-export const SelectionBar = lazy(() => import('./SelectionBar.tsx').then((room) => ({ default: room.SelectionBar })));

@@ -12,6 +12,8 @@ interface MoreProps {
   line: MoreLine;
   levels: number;
   groups: Groups;
+  /** among the lines of a grid, whose keys press it */
+  inGrid?: boolean;
 }
 
 /** A line that says what else there is in its group, and brings it. */
@@ -26,13 +28,13 @@ export function MoreRow({ line, levels, groups, ...place }: MoreProps & LinePlac
       style={placeStyle(place, line.depth)}
     >
       <div className={`${table.cell} ${css.name}`} role="gridcell" style={{ gridColumn: '1 / -1' }}>
-        <More line={line} levels={levels} groups={groups} />
+        <More line={line} levels={levels} groups={groups} inGrid />
       </div>
     </div>
   );
 }
 
-export function More({ line, levels, groups }: MoreProps) {
+export function More({ line, levels, groups, inGrid = false }: MoreProps) {
   const { t } = useText();
   const size = usePhone() ? 'touch' : 'small';
   const ofRows = line.depth === levels;
@@ -49,7 +51,7 @@ export function More({ line, levels, groups }: MoreProps) {
     );
   if (line.isEnd) return <span className={css.count}>{t(ofRows ? 'grouped.narrow' : 'grouped.narrowGroups', { n })}</span>;
   return (
-    <Button kind="link" size={size} tabIndex={-1} onClick={() => groups.more(line.place)}>
+    <Button kind="link" size={size} tabIndex={inGrid ? -1 : 0} onClick={() => groups.more(line.place)}>
       {t(ofRows ? 'grouped.moreRows' : 'grouped.moreGroups', { n })}
     </Button>
   );

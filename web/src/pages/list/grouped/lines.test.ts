@@ -30,10 +30,10 @@ describe('LIST-05 what stands in a grouped list', () => {
   it('the first three of one level are open, the others as they were pressed; rows below, more of them at the end', () => {
     const known = {
       '[]': answer(
-        [1, 2, 3, null].map((value) => group(value)),
+        [1, 2, 3, null].map((value) => group(value, 12)),
         9,
       ),
-      [keyOf([['a', 1]])]: answer([{ id: 7 }, { id: 8 }], 12),
+      [keyOf([['a', 1]])]: answer([{ id: 7 }, { id: 8 }]),
     };
     expect(brief(lines(known, ['a'], [[[['a', 3]], false]]))).toEqual([
       ...['v1 1/9', '.#7', '.#8', '.more 10 false', 'v2 2/9', '.wait 0 false', '>3 3/9', '>null 4/9', 'more 5 false'],

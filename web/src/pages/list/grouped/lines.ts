@@ -68,7 +68,7 @@ interface Tree {
 }
 
 /** Everything that stands in a grouped list, from above. */
-export function linesOf(tree: Tree, place: Within = []): readonly Line[] {
+export function linesOf(tree: Tree, place: Within = [], counted?: number): readonly Line[] {
   const depth = place.length;
   const { answer, fault } = tree.of(place);
   const rest = (kind: MoreLine['kind'], left: number, why = ''): MoreLine => ({
@@ -77,15 +77,16 @@ export function linesOf(tree: Tree, place: Within = []): readonly Line[] {
   });
   if (!answer) return [fault === null ? rest('wait', 0) : rest('fault', 0, fault)];
   const rows = answer.rows ?? [];
-  const left = (answer.total ?? 0) - rows.length;
-  const more = left > 0 ? [rest('more', left)] : [];
   const by = tree.levels[depth];
+  // of its rows the group has counted exactly how many there are
+  const left = ((by === undefined ? counted : undefined) ?? answer.total ?? 0) - rows.length;
+  const more = left > 0 ? [rest('more', left)] : [];
   if (by === undefined) return [...rows.map((row): RowLine => ({ kind: 'row', key: `${row.id}`, depth, row: row as WireRow })), ...more];
   const groups = (rows as unknown as readonly Group[]).flatMap((group, at): readonly Line[] => {
     const within: Within = [...place, [by, group.value]];
     const isOpen = isOpenAt(tree.pressed, within, at, tree.levels.length);
     const line: GroupLine = { kind: 'group', key: keyOf(within), depth, at, of: answer.total ?? 0, group, within, isOpen };
-    return isOpen ? [line, ...linesOf(tree, within)] : [line];
+    return isOpen ? [line, ...linesOf(tree, within, group.num)] : [line];
   });
   return [...groups, ...more];
 }

@@ -5,6 +5,7 @@ import type { Envelope, WireRow } from '#protocol/wire/envelope.ts';
 import { call } from '#web/api/call.ts';
 import type { ApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
+import { tableOf } from '#web/api/table-of.ts';
 import { againIn, opKey } from '#web/api/use-op.ts';
 import { useFollow } from '../../use-follow.ts';
 import { wireFilters } from '../state/list-state.ts';
@@ -16,7 +17,6 @@ import { type GroupLine, type Known, keyOf, type Line, linesOf, MOST, openPlaces
 const GROUPS = 100;
 /** Groups that are opened at once at most: each asks for its rows. */
 const OPEN_AT_ONCE = 20;
-const ANY = () => true;
 
 export interface Groups {
   lines: readonly Line[];
@@ -43,7 +43,7 @@ export function useGroups(list: ListController, levels: readonly LevelField[]): 
   // what is open follows from what is known: a group that has just come may be open too
   const next = openPlaces(lines);
   useEffect(() => setPlaces((now) => (next.map(keyOf).join() === now.map(keyOf).join() ? now : next)));
-  useFollow(ANY, known.askAgain);
+  useFollow(({ cloud }) => tableOf(cloud) === tableOf(list.cloud), known.askAgain);
   const press = (line: GroupLine, isOpen = !line.isOpen) => setPressed((now) => new Map(now).set(line.key, isOpen));
   const all = (isOpen: boolean) =>
     setPressed((now) => new Map([...now, ...lines.flatMap((line) => (line.kind === 'group' ? [[line.key, isOpen] as const] : []))]));
@@ -64,13 +64,14 @@ function usePlaces(list: ListController, levels: readonly string[], places: read
   const kept = useRef(new Map<string, Envelope>());
   const queries = useQueries({ queries: places.map((place) => queryOf(list, levels, place, wanted.get(keyOf(place)) ?? 1)) });
   const by = new Map(places.map((place, at) => [keyOf(place), queries[at]!]));
-  for (const [key, { data }] of by) if (data) kept.current.set(key, data);
+  const signs = new Map(places.map((place) => [keyOf(place), signOf(list, levels, place)]));
+  for (const [key, { data }] of by) if (data) kept.current.set(signs.get(key)!, data);
   return {
-    /** what came last stands until the next is there */
+    /** what came last for the same filters and levels stands until the next is there */
     of: (place: Within): Known => {
       const query = by.get(keyOf(place));
       return {
-        answer: query?.data ?? kept.current.get(keyOf(place)),
+        answer: query?.data ?? kept.current.get(signOf(list, levels, place)),
         fault: (query?.error as ApiError | null | undefined)?.remark ?? null,
       };
     },
@@ -79,6 +80,10 @@ function usePlaces(list: ListController, levels: readonly string[], places: read
   };
 }
 
+/** What is asked at a place, but how much of it. */
+const signOf = ({ state, fixed }: ListController, levels: readonly string[], place: Within): string =>
+  JSON.stringify([levels[place.length] ?? null, wireFilters(state, fixed), place]);
+
 function queryOf(list: ListController, levels: readonly string[], place: Within, times: number) {
   const { cloud, state, fixed, table } = list;
   const filters = { ...wireFilters(state, fixed), ...(place.length ? { within: place } : {}) };
@@ -86,7 +91,7 @@ function queryOf(list: ListController, levels: readonly string[], place: Within,
   const { fields } = listAsk(table!);
   const [op, request] =
     by === undefined
-      ? [ops.page, { cloud, page: 1, rows: Math.min(MOST, times * state.rows), filters, fields, exact: 1 as const }]
+      ? [ops.page, { cloud, page: 1, rows: Math.min(MOST, times * state.rows), filters, fields }]
       : [ops.group, { cloud, field: by, order: 'value' as const, stat: 1 as const, rows: Math.min(MOST, times * GROUPS), filters }];
   return {
     queryKey: opKey(op, request),

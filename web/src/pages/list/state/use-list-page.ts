@@ -11,8 +11,10 @@ import { failureOf } from '#web/api/use-op.ts';
 import { useSession } from '#web/api/use-session.ts';
 import { onChoices } from '#web/choices/choices.ts';
 import { isSubmit, submitAction } from '#web/flow/process/submit-action.ts';
+import { say } from '#web/i18n/use-text.ts';
 import { nav } from '#web/nav/store.ts';
 import { useLabel, useTab } from '#web/nav/use-tab.ts';
+import { toast } from '#web/ui/overlay/toast.ts';
 import { NOT_OPENED } from '../../not-opened.ts';
 import { useFollow } from '../../use-follow.ts';
 import { binOf } from './bin.ts';
@@ -267,8 +269,11 @@ function useHand(
 }
 
 /** What a press on Submit does comes with the first of them. */
-const submitted = async (table: TableDef, row: WireRow): Promise<boolean> =>
-  (await import('#web/flow/handling/submit.ts')).submitRecord(table, row);
+async function submitted(table: TableDef, row: WireRow): Promise<boolean> {
+  const room = await import('#web/flow/handling/submit.ts').catch(() => null);
+  if (!room) toast.error(say('ui.brokenWhy'));
+  return room ? room.submitRecord(table, row) : false;
+}
 
 const actionsByUid = (table: TableDef | undefined): ReadonlyMap<string, ActionDef> =>
   new Map((table?.states ?? []).flatMap((each) => each.actions ?? []).map((action) => [action.uid, action]));

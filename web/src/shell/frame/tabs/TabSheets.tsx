@@ -5,6 +5,7 @@ import type { Tab } from '#web/nav/tabs.ts';
 import { TabContext } from '#web/nav/use-tab.ts';
 import { kindOf } from '#web/router/kinds.ts';
 import { PAGES } from '#web/router/pages.ts';
+import { PageBoundary } from '#web/ui/PageBoundary.tsx';
 import { SkeletonRows } from '#web/ui/states.tsx';
 import { NotFound } from '../../NotFound.tsx';
 import css from './TabSheets.module.css';
@@ -58,9 +59,11 @@ const Content = memo(
     if (kind === 'missing') return <NotFound />;
     const Page = PAGES[kind];
     return (
-      <Suspense fallback={<SkeletonRows rows={12} columns={[0]} />}>
-        <Page page={page} />
-      </Suspense>
+      <PageBoundary>
+        <Suspense fallback={<SkeletonRows rows={12} columns={[0]} />}>
+          <Page page={page} />
+        </Suspense>
+      </PageBoundary>
     );
   },
   (one, other) => one.tab.page === other.tab.page,
