@@ -124,12 +124,11 @@ function nobodySigns(table: TableDef, state: StateDef): string | null {
   return state.end ? `state ${state.value} is an end: nobody signs there` : null;
 }
 
-/** Types of several values, and those without a value. */
 /** Keys that a type without one short value cannot keep. */
 const OF_ONE_VALUE: readonly (readonly [key: keyof FieldDef, not: readonly DataType[], why: string])[] = [
   ['sortable', UNORDERED, 'a list cannot be sorted by it'],
   ['unique', [...UNORDERED, 'textarea'], 'it cannot be unique'],
-  ['index', [...typesOf('files'), 'title', 'textarea'], 'an index does not serve it'],
+  ['index', [...typesOf('files', 'page'), 'title', 'textarea'], 'an index does not serve it'],
   ['search', [...typesOf('files'), 'title'], 'nothing can be searched in it'],
   ['notnull', ['title'], 'a heading has no value'],
   ['need_where', ['title'], 'a heading has no value'],

@@ -318,7 +318,7 @@ describe('META-01 what would be taken and do nothing, or harm later, is refused:
       order([], { order: 'review_entity' }),
       'order',
       'a list cannot be ordered by review_entity, a entities',
-      'name a field of one value',
+      'name a field of one short value',
     ],
     [
       'two fields of one name',

@@ -137,12 +137,13 @@ function checkLists(scope: Scope, table: TableDef, report: Report): void {
   known('order', ordered);
   for (const name of ordered) {
     const type = scope.columns(table).get(name)?.data_type;
-    if (type && UNORDERED.includes(type)) report('order', `a list cannot be ordered by ${name}, a ${type}`, 'name a field of one value');
+    if (type && UNORDERED.includes(type))
+      report('order', `a list cannot be ordered by ${name}, a ${type}`, 'name a field of one short value');
   }
   known('unique', (table.unique ?? []).flat());
   for (const name of (table.unique ?? []).flat()) {
     const type = scope.columns(table).get(name)?.data_type;
-    if (type && UNORDERED.includes(type)) report('unique', `${name}, a ${type}, cannot be unique`, 'name fields of one value');
+    if (type && UNORDERED.includes(type)) report('unique', `${name}, a ${type}, cannot be unique`, 'name fields of one short value');
   }
   for (const style of table.styles ?? []) {
     known(`styles[${style.field}].field`, [style.field]);

@@ -28,6 +28,10 @@ export const form = {
     zh_CN: '<{field}>连同排版不能超过 <{limit}> 个字符',
     en_US: '<{field}>: at most <{limit}> characters with its formatting',
   },
+  pagesTooLong: {
+    zh_CN: '富文本连同排版一次合计不能超过 <{limit}> 个字符，请分次保存',
+    en_US: 'Rich text: at most <{limit}> characters in all at a time with its formatting, please save in parts',
+  },
   fieldMobile: { zh_CN: '<{field}>不是正确的手机号码', en_US: '<{field}> is not a mobile number' },
   fieldTelephone: { zh_CN: '<{field}>不是正确的电话号码', en_US: '<{field}> is not a telephone number' },
   fieldEmail: { zh_CN: '<{field}>不是正确的邮箱地址', en_US: '<{field}> is not an email address' },

@@ -8,7 +8,7 @@ const MOST_VALUES = 2000;
 const LONGEST_WHERE = 2000;
 /** The longest text that is looked for inside of others: the length of a name. */
 export const LONGEST_SEARCH = 200;
-/** Texts that one request looks for inside of others, beside its keyword: for each the searched text of each row is read; more is 341. */
+/** Texts that one request looks for inside of others, and comparisons of pages of text, beside its keyword: for each the text of each row is read; more is 341. */
 export const MOST_SEARCHES = 10;
 
 const scalar = z.union([z.string().max(2000), z.number(), z.null()]);

@@ -21,12 +21,27 @@ export function compileFilters(filters: Filters, names: Names, trees: Trees): Sq
   const asked = fields.flatMap(([path, filter]) => (isOperation(filter, 'below', 'called') ? [] : ofFilter(path, filter, names)));
   if (filters.where !== undefined) asked.push(refused(() => parseCondition(filters.where as string)));
   for (const one of asked) refused(() => checkCondition(one, (field) => names.value(field).kind));
-  boundSearches(asked.flatMap(searchesIn));
+  const isPage = (path: string) => isOf(names.value(path).field.def.data_type, 'page');
+  const called = fields.flatMap(([path, filter]) => (isOperation(filter, 'called') && isPage(path) ? [path] : []));
+  boundSearches(asked.flatMap(searchesIn), called.length + count(asked, isPage));
   return and(...asked.map((one) => compileCondition(one, { operand: (field) => names.value(field) })), ...own);
 }
 
 const isOperation = (filter: FieldFilter, ...ops: readonly Operation['op'][]): filter is Operation =>
   filter !== null && typeof filter === 'object' && !Array.isArray(filter) && ops.includes((filter as Operation).op);
+
+const count = (asked: readonly Condition[], isPage: (path: string) => boolean): number =>
+  asked.reduce((sum, one) => sum + pagesIn(one, isPage), 0);
+
+/** How often a page of text is read for each row, other than to look for something inside of it: whole, and rich text for its words. */
+function pagesIn(condition: Condition, isPage: (path: string) => boolean): number {
+  if (condition.kind === 'and') return count(condition.all, isPage);
+  if (condition.kind === 'or') return count(condition.any, isPage);
+  const terms = condition.kind === 'in' ? condition.values : condition.kind === 'compare' ? [condition.value] : [];
+  const others = terms.filter((term) => term.kind === 'field');
+  const times = condition.kind === 'in' ? 1 + others.length : condition.kind === 'compare' && condition.op === 'like' ? 0 : 1;
+  return (isPage(condition.field) ? times : 0) + others.filter(({ field }) => isPage(field)).length;
+}
 
 /** What is looked for inside of texts, each letter of which is read for each. */
 function searchesIn(condition: Condition): Term[] {
@@ -35,14 +50,14 @@ function searchesIn(condition: Condition): Term[] {
   return condition.kind === 'compare' && condition.op === 'like' ? [condition.value] : [];
 }
 
-/** A text that stands in another field is as long as whoever wrote it liked: a request does not look for that. */
-function boundSearches(looked: readonly Term[]): void {
+/** A text that stands in another field is as long as whoever wrote it liked: a request does not look for that. `read`: pages of text beside. */
+function boundSearches(looked: readonly Term[], read: number): void {
   const texts = looked.map((term) => {
     if (term.kind !== 'literal') throw new Refusal(317);
     return term.text;
   });
   if (texts.some((text) => text.length > LONGEST_SEARCH)) throw new Refusal(316, '$searchTooLong', { limit: LONGEST_SEARCH });
-  if (texts.length > MOST_SEARCHES) throw new Refusal(341);
+  if (texts.length + read > MOST_SEARCHES) throw new Refusal(341);
 }
 
 /** 317, or 341, instead of the condition language's own error. */

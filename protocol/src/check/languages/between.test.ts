@@ -10,6 +10,8 @@ const fields = [
   field('span', { data_type: 'int', calc: 'days(begin,finish)' }),
   field('note', { data_type: 'text' }),
   field('amount', { data_type: 'numeric' }),
+  field('report', { data_type: 'html' }),
+  field('manual', { data_type: 'markdown' }),
   field('kind', { data_type: 'select', items: [{ id: 1, key_name: '甲', key_name_en: 'A' }] }),
   field('tags', { data_type: 'checkbox', items: [{ id: 1, key_name: '甲', key_name_en: 'A' }] }),
 ];
@@ -39,6 +41,9 @@ describe('META-01 rules of a table', () => {
     ['unique over nothing', { unique: 'ghost' }, 'unknown field ghost'],
     ['unique twice', { unique: 'note,note' }, 'note stands twice'],
     ['unique of several', { unique: 'tags' }, 'tags, a checkbox, cannot be unique'],
+    ['unique of rich text', { unique: 'kind,report' }, 'report, a html, cannot be unique'],
+    ['unique of Markdown', { unique: 'manual' }, 'manual, a markdown, cannot be unique'],
+    ['an index of rich text', { unique: 'note', where: 'report is empty' }, 'an index cannot ask report this'],
     ['an index of texts', { unique: 'note', where: "note='x'" }, 'an index cannot ask note this'],
     ['an index of days', { unique: 'note', where: 'begin<{today}' }, 'an index cannot ask begin this'],
     ['an index of amounts', { unique: 'note', where: 'amount>1' }, 'an index cannot ask amount this'],
@@ -47,6 +52,16 @@ describe('META-01 rules of a table', () => {
     ['an index of several', { unique: 'note', where: 'tags is empty' }, 'an index cannot ask tags this'],
   ])('%s is refused', (_, rule, expected) => {
     expect(wrong(rule).join('\n')).toContain(expected);
+  });
+  it.each(['html', 'markdown'] as const)('no index holds a page of text, and no list is ordered by one: %s', (data_type) => {
+    const page = field('page', { data_type, unique: 1, index: 1, sortable: 1 });
+    const told = wrong({ unique: 'note' }, { fields: [...fields, page], order: '-page', unique: [['kind', 'page']] }).join('\n');
+    for (const reason of [
+      ...[`fields[page].unique: it cannot be unique: the field is a ${data_type}`, 'fields[page].index: an index does not serve it'],
+      ...['fields[page].sortable: a list cannot be sorted by it', `order: a list cannot be ordered by page, a ${data_type}`],
+      `unique: page, a ${data_type}, cannot be unique`,
+    ])
+      expect(told).toContain(reason);
   });
   it('a view saves nothing, and a uid is one rule’s', () => {
     expect(wrong({ where: 'finish>={begin}' }, { storage: 'view' }).join('\n')).toContain('nobody saves a record of a view');

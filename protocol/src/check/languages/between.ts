@@ -67,7 +67,7 @@ function checkUnique(scope: Scope, table: TableDef, rule: RuleDef & { unique: st
     const column = scope.columns(table).get(name);
     if (!column) report('unique', `unknown field ${name}`, fieldMend(scope, table, name));
     else if (UNORDERED.includes(column.data_type))
-      report('unique', `${name}, a ${column.data_type}, cannot be unique`, 'name fields of one value');
+      report('unique', `${name}, a ${column.data_type}, cannot be unique`, 'name fields of one short value');
   }
   unique(
     names,

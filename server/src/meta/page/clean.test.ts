@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LINK_ATTRIBUTES, RICH_TAGS } from '#protocol/fields/page/rich-text.ts';
 import { HOSTILE_MARKUP } from '#protocol/fields/page/testing-payloads.ts';
-import { cleanHtml } from './clean.ts';
+import type { ResolvedField } from '../catalogue.ts';
+import { boundRich, cleanHtml, MOST_RICH } from './clean.ts';
 
 const TAG = /^<(\/?)([a-z][a-z0-9]*)((?: [a-z]+="[^"<>]*")*) ?\/?>$/;
 
@@ -32,7 +33,7 @@ describe('D1 rich text is cleaned when it is written', () => {
       `<table><tr><td>${markup}`,
       `<ul><li><a href="https://example.org">${markup}`,
     ]) {
-      const clean = cleanHtml(html);
+      const clean = cleanHtml(html) ?? '';
       expect(strangers(clean)).toEqual([]);
       expect(cleanHtml(clean)).toBe(clean);
     }
@@ -46,7 +47,7 @@ describe('D1 rich text is cleaned when it is written', () => {
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
-        const clean = cleanHtml(pieces.join(''));
+        const clean = cleanHtml(pieces.join('')) ?? '';
         expect(strangers(clean)).toEqual([]);
         expect(cleanHtml(clean)).toBe(clean);
       }),
@@ -66,4 +67,25 @@ describe('D1 rich text is cleaned when it is written', () => {
     );
     expect(cleanHtml('1 < 2 & "3"')).toBe('1 &lt; 2 &amp; "3"');
   });
+
+  it('FIELD-07 what other writers put within each other stays, without what holds it', () => {
+    expect(cleanHtml('<div><div><p>a</p></div><div>b<div>c</div></div></div>')).toBe(
+      '<p></p><p></p><p>a</p><p></p><p>b</p><p>c</p><p></p><p></p>',
+    );
+    for (const deep of [10, 70, 5000]) expect(cleanHtml(`${'<div>'.repeat(deep)}a${'</div>'.repeat(deep)}`)).toContain('<p>a</p>');
+  });
+});
+
+it('R10 a request has 400,000 characters of rich text cleaned at most, in all its rows', () => {
+  const [rich, line] = (['html', 'text'] as const).map((data_type) => ({ def: { data_type } }) as ResolvedField);
+  const one = {};
+  boundRich(one, rich!, 'a'.repeat(MOST_RICH - 1));
+  boundRich(one, rich!, 'a');
+  for (const [field, input] of [
+    [line!, 'a'],
+    [rich!, null],
+  ] as const)
+    boundRich(one, field, input);
+  expect(() => boundRich(one, rich!, 'a')).toThrow(expect.objectContaining({ code: 316, remark: '$pagesTooLong' }));
+  boundRich({}, rich!, 'a');
 });

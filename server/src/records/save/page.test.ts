@@ -58,6 +58,11 @@ describe('FIELD-07 rich text', () => {
     expect((await desk.ask(own, 'Add', { cloud: 'order', key_name: '订单', body: { a: 1 } })).code).toBe(317);
   });
 
+  it('R10 what a request may have cleaned is bounded, before anything of it is', async () => {
+    expect(await add({ body: '<'.repeat(400_001) })).toMatchObject({ code: 316, remark: '$pagesTooLong', data: { limit: 400_000 } });
+    expect(await add({ body: 'a'.repeat(400_000) })).toMatchObject({ code: 316, remark: '$fieldPageTooLong' });
+  });
+
   it('LIST-09 a word is found where it is read, a tag nowhere', async () => {
     const { data } = await add({ body: '<p>滨<strong>江</strong>泵站 R&amp;D &lt;一期&gt;</p><ul><li><p>alpha</p></li></ul>' });
     for (const word of ['滨江泵站', 'R&D <一期>', 'ALPHA']) {
@@ -70,6 +75,27 @@ describe('FIELD-07 rich text', () => {
       expect(await found({ fields: { body: { op: 'like', value: word } } }), word).toEqual([]);
     }
     expect(await found({ fields: { body: { op: 'filled', value: '' } }, key_word: '滨江泵站' })).toEqual([data.id]);
+  });
+
+  it('R10 each comparison of a page of text reads all of it: ten in one request at most, with what is looked for inside of texts', async () => {
+    const asked = async (filters: object) => (await desk.ask(own, 'Page', { cloud: 'order', filters: JSON.stringify(filters) })).code;
+    const some = (many: number, one: string) => Array.from({ length: many }, () => one).join('|');
+    for (const one of [
+      "body='a'",
+      "manual>='a'",
+      "body!='a'",
+      'body is empty',
+      "body in ('a','b')",
+      'key_name={body}',
+      "key_name in ({manual},'a')",
+    ]) {
+      expect([one, await asked({ where: some(10, one) })]).toEqual([one, 200]);
+      expect([one, await asked({ where: some(11, one) })]).toEqual([one, 341]);
+    }
+    expect(await asked({ where: some(6, 'body={manual}') })).toBe(341);
+    for (const filter of [['a', 'b'], { op: 'called', value: ['a'] }, { op: 'like', value: 'a' }, { op: 'filled' }])
+      expect([filter, await asked({ where: some(10, "manual='a'"), fields: { body: filter } })]).toEqual([filter, 341]);
+    expect(await asked({ where: some(11, "key_name='a'"), fields: { body: ['a', 'b'] } })).toBe(200);
   });
 });
 

@@ -9,7 +9,7 @@ import { type Form, isComputed, isEditable, isOthers } from '#protocol/rules/for
 import type { Grant } from '#server/access/access.ts';
 import { names } from '#server/access/grants/rights.ts';
 import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
-import { cleaned, parseValue } from '#server/meta/page/clean.ts';
+import { boundRich, cleaned, parseValue } from '#server/meta/page/clean.ts';
 import type { Stored } from '../row/stored.ts';
 import { same, type Values } from '../row/values.ts';
 import { formOf, type Target, type Work } from '../row/work.ts';
@@ -50,6 +50,7 @@ export function parseSent(work: Work, { table, grant }: Target, sent: Readonly<R
     const field = table.fields.get(name);
     if (!field || (grant && !work.engine && grant.sees(name, 't') === false)) return refuseField(317, name);
     if (isEngines(field) && !work.engine) continue;
+    boundRich(work.tx, field, input);
     const { value, fault: found } = parseValue(field, input);
     if (found) wrong.push(found);
     else parsed[name] = value;

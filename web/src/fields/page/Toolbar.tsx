@@ -20,7 +20,13 @@ export function Toolbar({ editor, name, onLink }: ToolbarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const [stop, setStop] = useState<string>('page.bold');
   const move = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') editor.commands.focus();
+    if (event.key === 'Escape') {
+      // it leads into the text: a form beside its list would take it for its own and close
+      event.preventDefault();
+      event.stopPropagation();
+      editor.commands.focus();
+      return;
+    }
     const tools = [...(bar.current?.querySelectorAll<HTMLElement>('button') ?? [])];
     const at = tools.indexOf(document.activeElement as HTMLElement);
     const to = event.key === 'Home' ? 0 : event.key === 'End' ? tools.length - 1 : at + (STEPS[event.key] ?? 0);

@@ -53,7 +53,7 @@ function useFollowed(editor: Editor | null, value: unknown, sent: RefObject<stri
   }, [editor, value, sent]);
 }
 
-/** What the box says of itself; its label leads into it as that of an input does. */
+/** What the box says of itself. */
 function useSaid(editor: Editor | null, { id, field, required, invalid, describedBy }: EditProps): void {
   const { label } = useText();
   const name = label(field);
@@ -66,10 +66,4 @@ function useSaid(editor: Editor | null, { id, field, required, invalid, describe
     };
     editor.setOptions({ editorProps: { ...editor.options.editorProps, attributes } });
   }, [editor, id, name, required, invalid, describedBy]);
-  useEffect(() => {
-    const beside = document.querySelector(`label[for="${CSS.escape(id)}"]`);
-    const lead = () => editor?.commands.focus();
-    beside?.addEventListener('click', lead);
-    return () => beside?.removeEventListener('click', lead);
-  }, [editor, id]);
 }
