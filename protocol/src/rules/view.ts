@@ -1,4 +1,5 @@
 import type { FieldDef } from '#protocol/meta/field.ts';
+import { MOST_LEVELS } from '#protocol/meta/grouping.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import type { View, ViewContent, ViewRange, Views } from '#protocol/wire/view.ts';
 import { knownLayout, stateUid } from './layout.ts';
@@ -48,6 +49,33 @@ export function knownView(
     },
     partial: kept.length < Object.keys(filters).length,
   };
+}
+
+/**
+ * What a view says once somebody who does not see all of it has saved it: of what he does not see, what stood there stays. In an order what stood
+ * before all that he sees stays before it, as long as he has left the first as it was.
+ */
+export function withUnseen(isUnseen: (uid: string) => boolean, stood: ViewContent, said: ViewContent): ViewContent {
+  const unseen = <Value>(of: Record<string, Value> = {}) => Object.fromEntries(Object.entries(of).filter(([uid]) => isUnseen(uid)));
+  const filters = { ...unseen(stood.filters), ...said.filters };
+  const sort = inOrder(stood.sort, said.sort, ([uid]) => isUnseen(uid)).slice(0, MOST_SORTS);
+  const groups = inOrder(stood.groups, said.groups, (level) => isUnseen(level.split(':')[0] ?? '')).slice(0, MOST_LEVELS);
+  return {
+    ...(said.columns ? { columns: { ...unseen(stood.columns), ...said.columns } } : {}),
+    ...(sort.length > 0 ? { sort } : {}),
+    ...(Object.keys(filters).length > 0 ? { filters } : {}),
+    ...(groups.length > 0 ? { groups } : {}),
+  };
+}
+
+/** Fields that a list is ordered by at most. */
+const MOST_SORTS = 8;
+
+function inOrder<One>(stood: readonly One[] = [], said: readonly One[] = [], isUnseen: (one: One) => boolean): One[] {
+  const first = stood.findIndex((one) => !isUnseen(one));
+  const isSame = JSON.stringify(stood[first]) === JSON.stringify(said[0]);
+  const before = !isSame ? 0 : first < 0 ? stood.length : first;
+  return [...stood.slice(0, before), ...said, ...stood.slice(before).filter(isUnseen)];
 }
 
 /** What a view says, as a list is asked for it: by names of fields. */

@@ -230,7 +230,10 @@ export const giving = {
   },
   viewMany: { zh_CN: '每个列表最多保存 <{most}> 个视图，请先删除不用的', en_US: 'A list has at most <{most}> views; delete one first' },
   viewTwice: { zh_CN: '<{field}>：已有同名的视图', en_US: '<{field}>: there is a view of this name' },
-  viewDefault: { zh_CN: '已有另一个默认视图，请先取消它', en_US: 'Another view is the default; take that back first' },
+  viewDefault: {
+    zh_CN: '部门的默认视图是 <{who}> 维护的“<{view}>”，请联系 <{who}> 或企业管理员取消后再设置',
+    en_US: 'The department’s default is “<{view}>”, which <{who}> keeps; only <{who}> or a company administrator takes that back',
+  },
   viewContent: { zh_CN: '视图的内容无法识别', en_US: 'What the view says is not understood' },
   layoutEmpty: { zh_CN: '请勾选列表显示字段', en_US: 'Please tick list display fields' },
 } satisfies Record<string, ServerText>;

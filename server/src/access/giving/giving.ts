@@ -7,7 +7,7 @@ import { guardDepartment } from './department.ts';
 import { guardDict } from './dict.ts';
 import { guardDuty } from './duty.ts';
 import type { Guard, Writing } from './guard.ts';
-import { guardLayout } from './layout.ts';
+import { guardLayout, knowsLayout } from './layout.ts';
 import { guardMenu } from './menu.ts';
 import { guardModule } from './module.ts';
 import { guardPost } from './post.ts';
@@ -43,9 +43,15 @@ const GUARDED: ReadonlyMap<string, Guard> = new Map([
  * Refuses (312) what would give somebody more than who writes it has, lock him out, leave a company without an
  * administrator or an administrator without the way to people and menus, or take from definitions a choice that they go by; and working
  * hours that are none. Asked
- * for every row that a person writes, also in a sub-table; what a flow or a seed writes was decided elsewhere.
+ * for every row that a person writes, also in a sub-table; what a flow or a seed writes was decided elsewhere. Answers what is written beside.
  */
-export async function demandGiving(tx: Writing['tx'], access: Access, table: ResolvedTable, written: Written): Promise<void> {
-  const guard = GUARDED.get(table.def.uid);
-  if (guard) await guard({ tx, access, table, ...written });
+export async function demandGiving(tx: Writing['tx'], access: Access, table: ResolvedTable, written: Written): Promise<Written['changes']> {
+  const writing: Writing = { tx, access, table, beside: {}, ...written };
+  await GUARDED.get(table.def.uid)?.(writing);
+  return writing.beside;
+}
+
+/** Rows that a right to change reaches, and of which their writer yet may know nothing: 315, before anything is said of them. */
+export async function demandKnown(tx: Writing['tx'], access: Access, table: ResolvedTable, id: number): Promise<void> {
+  if (table.def.uid === 'sys.define') await knowsLayout({ tx, access, table, act: 'Modify', id, changes: {}, beside: {} });
 }

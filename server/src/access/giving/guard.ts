@@ -14,6 +14,8 @@ export interface Writing {
   id: number | null;
   /** of a new row all its values, of another those that change */
   changes: Readonly<Record<string, Value>>;
+  /** what a guard has written with them: of what stands, what its writer could not send */
+  beside: Record<string, Value>;
 }
 export type Guard = (writing: Writing) => Promise<void>;
 

@@ -1,10 +1,10 @@
 import { Refusal } from '#protocol/codes.ts';
 import { COMPANY, TEAM } from '#protocol/rules/view.ts';
 import { readLayout } from '#protocol/wire/layout.ts';
-import { type Catalogue, listUid, type ResolvedTable } from '#server/meta/catalogue.ts';
+import { listUid, type ResolvedTable } from '#server/meta/catalogue.ts';
 import { type Guard, onField, type Writing } from './guard.ts';
-import { demandLaid } from './laid.ts';
-import { demandView, type Kept } from './view.ts';
+import { demandLaid, sourceOf } from './laid.ts';
+import { demandTold, demandView, type Kept } from './view.ts';
 
 /**
  * Saves of layouts (docs/decisions/230) and of views (233): each his own, an administrator his company's, a department its own views; of fields that
@@ -12,15 +12,14 @@ import { demandView, type Kept } from './view.ts';
  * another range's, nor a layout a view.
  */
 export const guardLayout: Guard = async (writing) => {
-  const { tx, access, act, id, changes } = writing;
-  const company = access.session.company.id;
-  const [stands] = id === null ? [] : await tx.query<Kept>(STANDS, [company, id]);
+  const { access, act, id, changes } = writing;
+  const stands = await standing(writing);
   const kept: Kept = { ...NOTHING, ...stands, ...(changes as Partial<Kept>) };
   const range = Number(kept.range);
   if (range === COMPANY && !access.session.root) throw refusedCompany(writing, stands);
   if (stands && isMoved(stands, kept)) throw new Refusal(312, '$layoutMoved');
   if (range === TEAM && !kept.key_name) throw onField(writing, 305, 'viewName', 'key_name');
-  if (kept.key_name) return demandView(writing, stands, kept, () => sourceOf(writing, kept.source));
+  if (kept.key_name) return demandView(writing, stands, kept);
   if (act === 'Delete') return;
   const table = sourceOf(writing, kept.source);
   if (act === 'Add' || act === 'Restore') await demandOnly(writing, table, range, id);
@@ -28,6 +27,20 @@ export const guardLayout: Guard = async (writing) => {
   if (!content) throw onField(writing, 317, 'layoutContent', 'content');
   demandLaid(writing, table, content);
 };
+
+/** Of a department's views people have what they are told; of others' rows nothing. */
+export const knowsLayout: Guard = async (writing) => {
+  const { user, root } = writing.access.session;
+  const stands = await standing(writing);
+  if (!stands || root || stands.create_entity === user.id) return;
+  if (stands.range !== TEAM) throw new Refusal(315);
+  await demandTold(writing, stands);
+};
+
+async function standing({ tx, access, id }: Writing): Promise<Kept | undefined> {
+  const [stands] = id === null ? [] : await tx.query<Kept>(STANDS, [access.session.company.id, id]);
+  return stands;
+}
 
 const NOTHING: Kept = {
   ...{ source: '', range: 0, content: '', key_name: null, locked: 0, is_default: 0 },
@@ -42,20 +55,6 @@ function refusedCompany({ access }: Writing, stands: Kept | undefined): Refusal 
 
 const isMoved = (stands: Kept, kept: Kept): boolean =>
   kept.source !== stands.source || Number(kept.range) !== stands.range || !kept.key_name !== !stands.key_name;
-
-/** The table or variant of a uid, where the writer may list it: unknown reads like forbidden. */
-function sourceOf(writing: Writing, uid: string): ResolvedTable {
-  const { catalogue } = writing.access;
-  const table = catalogue.tableOf(uid) ?? variantOf(catalogue, uid);
-  if (!table || !writing.access.rules.grant(table, 'LoadTable')) throw onField(writing, 312, 'layoutSource', 'source');
-  return table;
-}
-
-function variantOf(catalogue: Catalogue, uid: string): ResolvedTable | undefined {
-  const named = catalogue.tables().flatMap(({ def }) => (def.variants ?? []).map((variant) => ({ def, variant })));
-  const found = named.find(({ variant }) => variant.uid === uid);
-  return found && catalogue.table(`${found.def.table_name}[${found.variant.name}]`);
-}
 
 /** Who lays out a list does so one after the other: of two windows at once the second finds the first one's row. */
 async function demandOnly(writing: Writing, table: ResolvedTable, range: number, id: number | null): Promise<void> {

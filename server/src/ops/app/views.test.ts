@@ -191,14 +191,33 @@ describe('LIST-10 what a view may say', () => {
     expect((await modify('own', idOf(both.find(({ code }) => code === 200)!), { key_name: '三' })).code).toBe(200);
     expect((await keep('own', '四', TEAM, {})).code).toBe(200);
   });
-  it('one is the default, of those whom it is for', async () => {
+  it('one is the default, of those whom it is for: who sets another takes the one of before back, in one save', async () => {
     const first = idOf(await keep('own', '一', OWN, {}, { is_default: 1 }));
     const second = idOf(await keep('own', '二', OWN, {}));
-    expect(await modify('own', second, { is_default: 1 })).toMatchObject({ code: 310, remark: '$viewDefault' });
     expect((await keep('dept', '一', OWN, {}, { is_default: 1 })).code).toBe(200);
-    expect((await modify('own', first, { is_default: 0 })).code).toBe(200);
     expect((await modify('own', second, { is_default: 1 })).code).toBe(200);
-    expect(await one('own', '二')).toMatchObject({ is_default: 1 });
+    expect(await one('own', '二')).toMatchObject({ is_default: 1, version: 2 });
+    expect(await one('own', '一')).toMatchObject({ version: 2 });
+    expect(await one('own', '一')).not.toHaveProperty('is_default');
+    expect(await one('dept', '一')).toMatchObject({ is_default: 1, version: 1 });
+    const third = idOf(await keep('own', '三', OWN, {}, { is_default: 1 }));
+    const defaults = (await viewsOf('own')).rows.filter(({ is_default }) => is_default === 1);
+    expect(defaults.map(({ id }) => id)).toEqual([third]);
+    expect((await modify('own', first, { version: 1, key_name: '改' })).code).toBe(311);
+  });
+  it('a save that is refused leaves the default as it was', async () => {
+    await keep('own', '一', OWN, {}, { is_default: 1 });
+    expect((await keep('own', '一', OWN, {}, { is_default: 1 })).code).toBe(310);
+    expect(await one('own', '一')).toMatchObject({ is_default: 1, version: 1 });
+  });
+  it('a colleague’s default is his or an administrator’s to take back, and the refusal names him', async () => {
+    await keep('own', '共用', TEAM, {}, { is_default: 1 });
+    const refused = await keep('dept', '我的', TEAM, {}, { is_default: 1 });
+    expect(refused).toMatchObject({ code: 310, remark: '$viewDefault', data: { view: '共用', who: { zh_CN: '张三' } } });
+    const mine = idOf(await keep('dept', '我的', TEAM, {}));
+    expect((await modify('admin', mine, { is_default: 1 })).code).toBe(200);
+    expect(await one('dept', '我的')).toMatchObject({ is_default: 1 });
+    expect(await one('dept', '共用')).not.toHaveProperty('is_default');
   });
   it('R4 of two who change it the second meets the first one’s version', async () => {
     const id = idOf(await keep('own', '共用', TEAM));
@@ -263,6 +282,78 @@ describe('LIST-10 what a reader has of a view', () => {
     await keep('root', '站点', COMPANY, said('lab.plan.site_entity', site));
     expect(await named('all')).toEqual(['站点']);
     expect(await named('admin')).toHaveLength(6);
+  });
+  it('B22 a department’s view that is none for its reader is none by its number either, whatever he sends', async () => {
+    const hidden = { filters: { 'lab.plan.secret': { op: '>', value: 1000 } } };
+    const id = idOf(await keep('own', '机密', TEAM, hidden));
+    const locked = idOf(await keep('own', '锁定的', TEAM, hidden, { locked: 1, is_default: 1 }));
+    const layout = { cloud: 'define', source: PLAN, range: COMPANY, content: '{"lab.plan.code":{"list":1}}' };
+    const company = idOf(await as('root', 'Add', layout));
+    await lab.base.db.query('update app."define" set create_department = 32 where id = $1', [company]);
+    const never = await modify('dept', 999_999, { content: '{}' });
+    expect(never.code).toBe(315);
+    for (const at of [id, locked, company])
+      for (const change of [{ content: '{}' }, {}, { version: 9, key_name: '改' }, { key_name: '字'.repeat(61) }, { is_default: 1 }])
+        expect(await modify('dept', at, change), JSON.stringify(change)).toEqual(never);
+    expect((await modify('mixed', id, { key_name: '改' })).code).toBe(200);
+    expect((await modify('mixed', locked, { key_name: '改' })).code).toBe(312);
+  });
+  it('B23 names and defaults of views that he is not told keep nobody from his own', async () => {
+    const hidden = { filters: { 'lab.plan.secret': 1 } };
+    await keep('own', '重点', TEAM, hidden, { is_default: 1 });
+    expect((await keep('dept', '重点', TEAM, {}, { is_default: 1 })).code).toBe(200);
+    expect(await keep('mixed', '重点', TEAM, {})).toMatchObject({ code: 310, remark: '$viewTwice' });
+    expect(await one('own', '重点')).toMatchObject({ is_default: 1, version: 1 });
+    await lab.base.db.query(
+      `insert into app."define" (company_id, source, range, content, key_name, create_entity, create_department)
+      select 1, 'lab.plan', 2, $1, 'n' || n, 2, 32 from generate_series(1, 40) n`,
+      [JSON.stringify(hidden)],
+    );
+    expect((await keep('dept', '另一个', TEAM, {})).code).toBe(200);
+  });
+  it('B23 who saves a shared view takes nothing out of it that he does not see', async () => {
+    const said = {
+      columns: { 'lab.plan.code': { list: 1 }, 'lab.plan.secret': { list: 1, list_width: 90 }, 'lab.plan.gone': { list: 1 } },
+      sort: [
+        ['lab.plan.secret', 'desc'],
+        ['lab.plan.code', 'asc'],
+      ],
+      groups: ['lab.plan.memo', 'lab.plan.type'],
+    };
+    const id = idOf(await keep('own', '列', TEAM, { ...said, columns: { 'lab.plan.code': { list: 1 } } }));
+    await lab.base.db.query('update app."define" set content = $1 where id = $2', [JSON.stringify(said), id]);
+    const { content } = await one('dept', '列');
+    const saved = { ...content, columns: { 'lab.plan.code': { list: 0 }, 'lab.plan.num': { list: 1 } } };
+    expect((await modify('dept', id, { version: 1, content: JSON.stringify(saved) })).code).toBe(200);
+    const [row] = await lab.base.db.query<{ content: string }>('select content from app."define" where id = $1', [id]);
+    expect(JSON.parse(row!.content)).toEqual({
+      ...said,
+      columns: { 'lab.plan.secret': { list: 1, list_width: 90 }, ...saved.columns },
+    });
+    expect(JSON.stringify(await one('dept', '列'))).not.toMatch(/secret|memo/);
+    const own = idOf(await keep('dept', '我的', OWN, {}));
+    await lab.base.db.query('update app."define" set content = $1 where id = $2', ['{"filters":{"lab.plan.secret":5}}', own]);
+    expect((await modify('dept', own, { content: '{"sort":[["lab.plan.code","asc"]]}' })).code).toBe(200);
+    expect(await one('dept', '我的')).not.toHaveProperty('partial');
+  });
+  it('B23 by words on a reference a view is its maker’s alone: they would be the name of a record', async () => {
+    const said = (filter: unknown) => ({ filters: { 'lab.plan.vault_entity': filter } });
+    const put = (name: string, filter: unknown) =>
+      lab.base.db.query(
+        `insert into app."define" (company_id, source, range, content, key_name, create_entity) values (1, 'lab.plan', 1, $1, $2, 1)`,
+        [JSON.stringify(said(filter)), name],
+      );
+    const words = [
+      { op: 'like', value: '金库' },
+      { op: 'called', value: ['金库'] },
+      { op: 'in', value: ['1', '金库'] },
+      '金库',
+      ['金', null],
+    ];
+    for (const [at, filter] of words.entries()) await put(`词${at}`, filter);
+    await put('空', { op: 'empty' });
+    expect(await named('all')).toEqual(['空']);
+    expect(JSON.stringify((await as('all', 'LoadTable', { key_name: 'plan' })).data)).not.toContain('金');
   });
   it('comes with the definition in the statement of the layouts; a list of rows costs none', async () => {
     for (const [at, range] of [OWN, OWN, TEAM].entries()) await keep('own', `视图${at}`, range);

@@ -8,6 +8,7 @@ import { calculatedCells, isSubtableEditable, type SubtableRows, subtableKey } f
 import { checkRecord } from '#protocol/rules/form/whole.ts';
 import type { Signer } from '#protocol/rules/signer.ts';
 import type { Access } from '#server/access/access.ts';
+import { demandKnown } from '#server/access/giving/giving.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import { lockOne, type Standing, type Stored } from '../row/stored.ts';
 import { changed, type Values } from '../row/values.ts';
@@ -59,6 +60,7 @@ export async function begin(work: Work, table: ResolvedTable, { id }: Change, op
   const target: Target = { table, grant: work.engine ? null : work.access.grant(table, options.op) };
   const locked = options.standing?.id === id ? options.standing?.under(options.op) : undefined;
   const stored = id === undefined ? null : (locked ?? (await lockOne(work, table, id, target.grant)));
+  if (stored && !work.engine) await demandKnown(work.tx, work.access, table, stored.id);
   if (!work.engine) demandTurn(work, table, stored, options);
   return { target, stored };
 }

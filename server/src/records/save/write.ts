@@ -75,10 +75,10 @@ async function nextOf(work: Work, sequence: Sql): Promise<number> {
 /** Writes the changes of a record and answers its new version; who and when always change with it, and its to-dos are called as it is. */
 export async function updateRecord(work: Work, table: ResolvedTable, id: number, changes: Values): Promise<number> {
   await checkTree(work, table, id, changes);
-  await demandHis(work, table, { act: 'Modify', id, changes });
+  const beside = await demandHis(work, table, { act: 'Modify', id, changes });
   const files = await attachFiles(work, table, id, changes);
   const set = [
-    ...assigned(table, changes, files),
+    ...assigned(table, { ...changes, ...beside }, files),
     sql`modify_entity = ${bound(actorOf(work), 'bigint')}`,
     sql`modify_time = ${bound(work.now, 'timestamptz')}`,
     sql`version = version + 1`,
@@ -94,8 +94,8 @@ export async function updateRecord(work: Work, table: ResolvedTable, id: number,
 }
 
 /** What the row would let people do is asked of who writes it; what the engine itself writes was decided by a flow. */
-export async function demandHis(work: Work, table: ResolvedTable, written: Written): Promise<void> {
-  if (!work.engine) await demandGiving(work.tx, work.access, table, written);
+export async function demandHis(work: Work, table: ResolvedTable, written: Written): Promise<Values> {
+  return work.engine ? {} : demandGiving(work.tx, work.access, table, written);
 }
 
 /** To-dos keep the name of their record for their lists, which read no other table: it follows, as whoever seeks one by it expects. */

@@ -16,17 +16,9 @@ export interface Settings {
 
 /** Keeps a new view as the row of `define` that it is; answers its id. */
 export async function addView(table: LoadedTable, set: Settings, content: ViewContent): Promise<number> {
-  await noOther(table, set, 0);
   const source = table.layouts?.source ?? table.uid;
-  const { data } = await call(ops.add, {
-    cloud: 'define',
-    source,
-    ...rowOf(set),
-    range: set.range,
-    content: JSON.stringify(content),
-    _rid: newRid(),
-  });
-  await told();
+  const row = { cloud: 'define', source, ...rowOf(set), range: set.range, content: JSON.stringify(content) };
+  const { data } = await thenTold(call(ops.add, { ...row, _rid: newRid() }));
   return Number((data as { id: number }).id);
 }
 
@@ -35,35 +27,27 @@ export async function saveView({ id, version }: View, content: ViewContent): Pro
   await modify(id, version, { content: JSON.stringify(content) });
 }
 
-/** Its maker sets all of it; others of his department give it another name. */
-export async function setView(table: LoadedTable, { id, version, owns }: View, set: Settings): Promise<void> {
-  await noOther(table, set, id);
+/** Its maker sets all of it, and what was the default before is none from then on; others of his department give it another name. */
+export async function setView({ id, version, owns }: View, set: Settings): Promise<void> {
   await modify(id, version, owns ? rowOf(set) : { key_name: set.key_name });
 }
 
 export async function dropView({ id }: View): Promise<void> {
-  await call(ops.delete, { cloud: 'define', id: [id], _rid: newRid() });
-  await told();
+  await thenTold(call(ops.delete, { cloud: 'define', id: [id], _rid: newRid() }));
 }
 
 const rowOf = ({ key_name, locked, is_default }: Settings) => ({ key_name, locked: locked ? 1 : 0, is_default: is_default ? 1 : 0 });
 
-/** Of those whom it is for one is the default: the one of before is none first. */
-async function noOther({ views }: LoadedTable, { range, is_default }: Settings, id: number): Promise<void> {
-  const before = is_default && views?.rows.find((view) => view.range === range && view.is_default === 1 && view.id !== id);
-  if (before) await call(ops.modify, { cloud: 'define', id: before.id, is_default: 0, version: before.version, _rid: newRid() });
-}
-
-/** What was read is asked again whether it was kept or not: a version that is late is the newest next time. */
 async function modify(id: number, version: number, change: Record<string, unknown>): Promise<void> {
-  try {
-    await call(ops.modify, { cloud: 'define', id, version, ...change, _rid: newRid() });
-  } finally {
-    await told();
-  }
+  await thenTold(call(ops.modify, { cloud: 'define', id, version, ...change, _rid: newRid() }));
 }
 
-function told(): Promise<void> {
-  tellElsewhere();
-  return defineAnew();
+/** What was read is asked again whether it was kept or not: a version that is late, or a name that another has taken, is there next time. */
+async function thenTold<Answer>(kept: Promise<Answer>): Promise<Answer> {
+  try {
+    return await kept;
+  } finally {
+    tellElsewhere();
+    await defineAnew();
+  }
 }

@@ -65,7 +65,7 @@ export function useViews(list: ListController, viewing: Viewing): ViewsControlle
       else toast.error(t('views.linkFailed'));
     },
     turnDefault: async (view) => {
-      await run(() => setView(table, view, { ...settingsOf(view), is_default: view.is_default !== 1 }));
+      await run(() => setView(view, { ...settingsOf(view), is_default: view.is_default !== 1 }));
     },
     drop: async (view) => {
       const body = [t('views.deleteBody'), view.range === 0 ? '' : t('views.deleteShared')].join(' ');
@@ -77,7 +77,7 @@ export function useViews(list: ListController, viewing: Viewing): ViewsControlle
     },
     keep: async (view, set) => {
       const why = await tried(async () => {
-        if (view) await setView(table, view, set);
+        if (view) await setView(view, set);
         else go(String(await addView(table, set, contentNow(table, viewing, list.state))));
       });
       if (why === null) toast.done(t('views.saved'));

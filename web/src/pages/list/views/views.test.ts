@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { LoadedTable } from '#protocol/rules/form/locked.ts';
-import { askedBy, defaultView, knownView } from '#protocol/rules/view.ts';
+import { askedBy, defaultView, knownView, withUnseen } from '#protocol/rules/view.ts';
 import type { View, ViewRange, Views } from '#protocol/wire/view.ts';
 import type { PageView } from '#web/nav/page.ts';
 import { type ListState, reduceList, startState } from '../state/list-state.ts';
@@ -99,6 +99,34 @@ describe('LIST-10 what a view says', () => {
     const said = { columns: { 't.x': { list: 1 as const } }, sort: [['t.x', 'asc'] as ['t.x', 'asc']], groups: ['t.x', 't.x:month'] };
     expect(knownView(table, said)).toEqual({ content: { columns: {} }, partial: false });
     expect(knownView(table, { filters: { 't.x': 1, 't.code': 'A' } })).toEqual({ content: { filters: { 't.code': 'A' } }, partial: true });
+  });
+  it('B23 saved by who does not see all of it keeps the rest, in an order before or after what he sees', () => {
+    type Sort = [string, 'asc' | 'desc'][];
+    const isUnseen = (uid: string) => uid.startsWith('t.x');
+    const order = (stood: string[], said: string[]) =>
+      withUnseen(
+        isUnseen,
+        { sort: stood.map((uid) => [uid, 'asc']) as Sort, groups: stood },
+        { sort: said.map((uid) => [uid, 'asc']) as Sort, groups: said },
+      );
+    const uids = (stood: string[], said: string[]) => {
+      const { sort = [], groups } = order(stood, said);
+      expect(groups).toEqual(sort.length > 0 ? sort.map(([uid]) => uid).slice(0, groups!.length) : undefined);
+      return sort.map(([uid]) => uid);
+    };
+    expect(uids(['t.x1', 't.a', 't.x2', 't.b'], ['t.a'])).toEqual(['t.x1', 't.a', 't.x2']);
+    expect(uids(['t.x1', 't.a'], ['t.b', 't.a'])).toEqual(['t.b', 't.a', 't.x1']);
+    expect(uids(['t.x1', 't.a'], [])).toEqual(['t.x1']);
+    expect(uids(['t.x1'], [])).toEqual(['t.x1']);
+    expect(uids(['t.a'], [])).toEqual([]);
+    expect(withUnseen(isUnseen, { groups: ['t.x:month', 't.a:year'] }, { groups: ['t.a:year'] }).groups).toEqual(['t.x:month', 't.a:year']);
+    const both = withUnseen(
+      isUnseen,
+      { columns: { 't.x': { list: 1 } }, filters: { 't.x': 1, 't.a': 2 } },
+      { columns: { 't.a': { list: 0 } } },
+    );
+    expect(both).toEqual({ columns: { 't.x': { list: 1 }, 't.a': { list: 0 } }, filters: { 't.x': 1 } });
+    expect(withUnseen(isUnseen, { columns: { 't.x': { list: 1 } } }, {})).toEqual({});
   });
   it('opens with one’s own default before the department’s, that before the company’s', () => {
     const of = (...ranges: ViewRange[]): Views => ({ rows: ranges.map((range) => view(range, { range, is_default: 1 })) });
