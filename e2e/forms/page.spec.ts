@@ -124,8 +124,10 @@ async function pages(browser: Browser, locale: keyof typeof WORDS): Promise<void
   const { report } = await stored(id);
   expect(report).toContain('<a href="https://example.org/a" target="_blank" rel="noopener noreferrer nofollow">example.org/a</a>');
   expect(report).not.toMatch(/style=|class=|<col/);
-  await reads(page, id);
   expect(wrong).toEqual([]);
+  await reads(page, id);
+  // of the two handlers that `reads` plants the browser says that it ran neither
+  expect(wrong.filter((said) => !said.includes('inline event handler'))).toEqual([]);
 }
 
 /** It is read as it was laid out; what a server let through is not run. */

@@ -4,7 +4,7 @@ import { Marked, type Tokens } from 'marked';
 export const DEEPEST = 30;
 
 const MARKERS = /^[ \t]*(?:(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$))[ \t]*)+/;
-const MARKER = />|[-*+]|\d+[.)]/g;
+const MARKER = />|[-*+]|\d{1,9}[.)]/g;
 
 /** How many quotations and lists a line stands in at most: its marks, and what it is moved in before the first of them. */
 function depthOf(line: string): number {

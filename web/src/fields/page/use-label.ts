@@ -11,7 +11,9 @@ export function useLabel(id: string): void {
     const awaited = new MutationObserver(() => {
       if (!document.getElementById(id)) return;
       awaited.disconnect();
-      if (document.activeElement === document.body) enter();
+      // the press itself leads to what stands around it
+      const { activeElement } = document;
+      if (activeElement === document.body || activeElement?.contains(label)) enter();
     });
     const lead = () => {
       if (document.getElementById(id)) enter();
