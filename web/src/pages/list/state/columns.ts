@@ -103,17 +103,9 @@ export function gridTemplate(columns: readonly Column[], boxes: boolean, actions
   return [`${leadOf(boxes)}px`, ...parts, ...(actions ? [`${actions}px`] : [])].join(' ');
 }
 
-/** What the growing column keeps on a narrow sheet. */
-const PAPER_NAME = 200;
-
-/**
- * The same on a sheet of paper, whose width nobody tells: where there is room for all it lies as on the screen, else figures stay whole and words
- * share what is left, the narrow ones whole as long as they can be, and break; nothing can be pressed.
- */
+/** The same on a sheet of paper, however wide: figures stay whole, words share what is left by their widths and break; nothing can be pressed. */
 export function paperTemplate(columns: readonly Column[], boxes: boolean, actions: number): string {
-  const parts = columns.map(({ align, width, grows }) =>
-    align === 'right' ? `${width}px` : grows ? `minmax(${Math.min(width, PAPER_NAME)}px, 1fr)` : `minmax(0, ${width}px)`,
-  );
+  const parts = columns.map(({ align, width }) => (align === 'right' ? `${width}px` : `minmax(0, ${width}fr)`));
   return [`${leadOf(boxes)}px`, ...parts, ...(actions ? ['0'] : [])].join(' ');
 }
 
