@@ -47,7 +47,7 @@ export async function toldOf<Of extends Row>(
 }
 
 type Named = ReadonlyMap<string, readonly number[]>;
-const NONE: Named = new Map();
+const none = (): Named => new Map();
 
 function offeredOf<Of extends Row>(access: Access, table: ResolvedTable, known: Known, row: Of): { told: Told<Of>; named: Named }[] {
   const said = readView(row.content);
@@ -56,7 +56,7 @@ function offeredOf<Of extends Row>(access: Access, table: ResolvedTable, known: 
   const [range, made] = [Number(row.range), row.create_entity === user.id];
   const owns = range === OWN || root || (range === TEAM && made);
   const { content, partial } = knownView(known, said);
-  const named = made ? NONE : recordsNamed(table, known, content);
+  const named = made ? none() : recordsNamed(table, known, content);
   return (partial && !owns) || !named ? [] : [{ told: { row, owns, content, partial }, named }];
 }
 
