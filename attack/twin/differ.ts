@@ -247,10 +247,23 @@ export const EXTRA = 500_000;
 async function differCases(db: Db, sight: Sight, live: ReadonlyMap<string, ReadonlySet<number>>, made: Changes): Promise<void> {
   const { company, id } = sight.person;
   const seen = [...(live.get('initiation') ?? [])];
+  // his own to-do of a record that is gone stays his, and his principal's
+  const others = `(t.company_id <> $1 or not (t.rowid = any($2::bigint[]))) and t.review_entity <> $3 and coalesce(t.done_entity, 0) <> $3
+    and not exists (select 1 from fw.flow_agent a where a.agent_entity = $3 and a.user_entity = t.review_entity)`;
   const changed = await db.query(
-    `update fw.flow_todo set remark = remark || '另议', urgent = 1 - urgent, limit_time = now() + interval '9 days'
-     where (company_id <> $1 or not (rowid = any($2::bigint[]))) and review_entity <> $3 and coalesce(done_entity, 0) <> $3 returning 1`,
+    `update fw.flow_todo t set remark = t.remark || '另议', urgent = 1 - t.urgent, limit_time = now() + interval '9 days'
+     where ${others} returning 1`,
     [company, seen, id],
+  );
+  // where such a case stands, how it ended and who holds it
+  const held = await db.query(
+    `update fw.flow_todo t set review_state = 3, outcome = 1, finish_time = t.create_time + interval '1 hour' where t.review_state = 2 and ${others} returning 1`,
+    [company, seen, id],
+  );
+  const cases = await db.query(
+    `update fw.flow_case c set state = case when c.state = 5 then 3 else 5 end, end_kind = case when c.status = 1 then 'refuse' end
+     where c.company_id <> $1 or not (c.rowid = any($2::bigint[])) returning 1`,
+    [company, seen],
   );
   // who has read a copy, or still has to, is nobody else's business
   const read = await db.query(
@@ -265,7 +278,7 @@ async function differCases(db: Db, sight: Sight, live: ReadonlyMap<string, Reado
     [company, seen],
   );
   await db.query('alter table fw.flow_log enable trigger user');
-  made.flow += changed.length + read.length + log.length;
+  made.flow += changed.length + held.length + cases.length + read.length + log.length;
 }
 
 /** Names and lengths of files of records or fields out of sight. */

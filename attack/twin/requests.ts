@@ -104,10 +104,37 @@ function looks(know: Knowledge, table: fc.Arbitrary<TableDef>): Weighted[] {
     call(6, '/app', 'History', history),
     call(3, '/app', 'Readers', history),
     call(3, '/app', 'Recycle', bin),
+    call(8, '/app', 'Page', ofTodos),
+    call(3, '/app', 'Group', ofCases),
     call(5, '/app', 'Download', fc.record({ key_name: fc.constantFrom(...know.files, 'no-such-key') })),
     call(2, '/app', 'Preview', fc.record({ key_name: fc.constantFrom(...know.files) })),
   ];
 }
+
+/** What a to-do tells of its case, and what it is beside. */
+const OF_CASE = ['case_state', 'case_end', 'case_holders', 'case_since', 'case_urged', 'case_urgent', 'returned_by', 'key_name', 'rowid'];
+const caseFilters = fc
+  .oneof(
+    fc.constantFrom(3, 4, 5, 90).map((state) => ({ fields: { case_state: state } })),
+    fc.constantFrom('case_state', 'case_since', 'case_urged').map((field) => ({ sort: [[field, 'desc']] })),
+    fc.constantFrom('case_urgent=1', 'case_holders=13', 'case_state=4|case_end=refuse').map((where) => ({ where })),
+  )
+  .map((filters) => JSON.stringify(filters));
+const ofTodos: fc.Arbitrary<Form> = fc.record(
+  {
+    cloud: fc.constant('todo'),
+    fields: fc.uniqueArray(fc.constantFrom(...OF_CASE), { minLength: 1, maxLength: 5 }).map((names) => names.join(',')),
+    filters: caseFilters,
+    rows: fc.constantFrom('5', '100'),
+  },
+  { requiredKeys: ['cloud', 'fields', 'rows'] },
+);
+const ofCases: fc.Arbitrary<Form> = fc.record(
+  { cloud: fc.constant('todo'), field: fc.constantFrom('case_state', 'case_urgent'), filters: caseFilters },
+  {
+    requiredKeys: ['cloud', 'field'],
+  },
+);
 
 function flows(know: Knowledge): Weighted[] {
   const id = anId(know);

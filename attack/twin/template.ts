@@ -21,6 +21,7 @@ async function prepare(db: Db, _url: string): Promise<void> {
   const app = await serve({ db, url: '', serving: db, servingUrl: '', close: async () => undefined }, memoryFiles(), {});
   await runFlows(app);
   await comeBack(app);
+  await gone(app);
   await change(app);
   await secondCompany(app);
   await past(db);
@@ -163,6 +164,18 @@ async function comeBack(app: TestApp): Promise<void> {
   const opinion = await fileFor(app, 'applicant', 'legal_opinion', 'l8');
   const changed = { ...fields, npv: '13.5', irr: '9.25', benefit_type: '1', legal_opinion: opinion };
   await say('applicant', 11, { ...changed, _subtables: JSON.stringify({ 'initiation_fund.initiation_entity': rows }) });
+}
+
+/** One that waits for countersignatures and lies in the recycle bin: whom it waits for keeps his row, and is told nothing of the case. */
+async function gone(app: TestApp): Promise<void> {
+  const proposal = await fileFor(app, 'applicant', 'proposal', 'p10');
+  const opinion = await fileFor(app, 'applicant', 'legal_opinion', 'l10');
+  const form = await formOf(app, { name: '甲十', price: '550', department: '0102' });
+  const added = await must(app, '/app', 'Add', { ...form, proposal, legal_opinion: opinion, _event: '11' }, 'applicant');
+  const id = String(added.data?.id);
+  for (const [login, event, extra = {}] of REVIEW.slice(0, 3))
+    await must(app, '/app', 'Modify', { cloud: 'initiation', id, _event: String(event), ...extra }, login);
+  await app.house.db.query('update app.initiation set deleted_time = now(), deleted_entity = 1 where id = $1::bigint', [id]);
 }
 
 /** Saved drafts with several versions, records in the recycle bin or moved away, an agent for a person who is away. */
