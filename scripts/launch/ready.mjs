@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 
 /**
  * What `npm start` does before there is anything to run: plain Node, no library, because nothing may be installed yet.
@@ -77,13 +77,13 @@ function stampOf(root, part) {
   return join(root, 'dist', `.${part}-built-from`);
 }
 
-/** Names, sizes and times of all that a part is built from. */
+/** Names, sizes and times of all that a part is built from; the same however the root is written, with or without a slash at its end. */
 export function fingerprint(root, part) {
   const hash = createHash('sha256');
   const files = BUILDS[part].flatMap((folder) => filesOf(join(root, folder)));
   for (const path of [join(root, 'package-lock.json'), join(root, 'scripts', 'build.mjs'), ...files]) {
     const { size, mtimeMs } = statSync(path);
-    hash.update(`${path.slice(root.length)} ${size} ${mtimeMs}\n`);
+    hash.update(`${relative(root, path)} ${size} ${mtimeMs}\n`);
   }
   return hash.digest('hex');
 }

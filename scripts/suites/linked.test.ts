@@ -42,4 +42,7 @@ describe('META-03 a folder of suites may hold links', () => {
     rmSync(join(house, 'shop', 'more.ts'));
     expect([after === before, fingerprint(house, 'server') === before]).toEqual([false, true]);
   });
+  it('who builds and who starts see the same, whichever way they write where the house lies', () => {
+    expect(fingerprint(`${house}/`, 'server')).toBe(fingerprint(house, 'server'));
+  });
 });
