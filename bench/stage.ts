@@ -35,8 +35,8 @@ export interface Base {
   folder: string;
   /** process of the database, the parent of its others */
   postmaster: number;
-  /** starts a server of ours on the port, as long as it takes until it answers */
-  serve(port: number, settings?: Record<string, string>): Promise<Child>;
+  /** starts a server of ours on the port, as long as it takes until it answers; `main` is another program than what was built */
+  serve(port: number, settings?: Record<string, string>, main?: string): Promise<Child>;
   /** what is to end with the base */
   stops: (() => Promise<void>)[];
 }
@@ -61,9 +61,9 @@ export async function onBase<T>(name: string, work: (base: Base) => Promise<T>):
       DEMO: '1',
       DEMO_PASSWORD: 'Passw0rd-1',
     };
-    const serverArgs = [...(process.env.BENCH_NODE?.split(' ') ?? []), '--enable-source-maps', 'dist/server/main.js'];
-    const serve: Base['serve'] = (port, settings = {}) =>
-      startNode(serverArgs, { ...env, ...settings, PORT: String(port) }, /Formwork is at/);
+    const serverArgs = [...(process.env.BENCH_NODE?.split(' ') ?? []), '--enable-source-maps'];
+    const serve: Base['serve'] = (port, settings = {}, main = 'dist/server/main.js') =>
+      startNode([...serverArgs, main], { ...env, ...settings, PORT: String(port) }, /Formwork is at/);
     const home = await realpath(join(folder, 'postgres'));
     const postmaster = Number((await readFile(join(home, 'postmaster.pid'), 'utf8')).split('\n')[0]);
     return await work({ db, url: embedded.url, adminUrl: embedded.adminUrl, folder, postmaster, serve, stops });

@@ -199,6 +199,13 @@ describe('META-01 references of a table', () => {
     expect(ofTable(table, user, department).join('\n')).toContain(expected);
   });
 
+  it('a group that is wrong is no mend of itself', () => {
+    const { errors } = checkSuites([
+      testSuite([testTable('t', { permission: 'users' }), testTable('s', { permission: 'users' }), user, department]),
+    ]);
+    expect(errors.map(({ path, mend }) => `${path}: ${mend}`)).toEqual(Array(2).fill('permission: did you mean user?'));
+  });
+
   it('a path of two entities leads to a user', () => {
     const fields = [testField('department_entity', { data_type: 'entity', source: 'department' })];
     expect(
