@@ -138,7 +138,7 @@ const OWN = (known: Known): Record<string, { as?: string; form: Record<string, s
     '/app?op=Group': { form: { order: 'value', stat: '1', as_of: '2026-11-01T00:00:00Z' } },
     '/app?op=Find': { form: { key_word: 'text', rows: '2' } },
     '/app?op=Moving': { form: { cloud: 'department', id: '1' } },
-    '/app?op=Tree': { form: { cloud: 'department', id: '1', filters: '{}' } },
+    '/app?op=Tree': { form: { cloud: 'department', id: '1', filters: '{}', holds: '1' } },
     '/app?op=Add': { as: 'admin', form: { cloud: 'message', ...texts } },
     '/app?op=Modify': { as: 'admin', form: { ...message, remark: 'changed' } },
     '/app?op=Batch': { as: 'admin', form: { cloud: 'user', id: '999999999', title: 'changed' } },
@@ -172,6 +172,7 @@ const OWN = (known: Known): Record<string, { as?: string; form: Record<string, s
 };
 /** Parameters that a sample leaves away: they would change what it asks. */
 const LEFT = [
+  'way',
   '_rid',
   '_subtables',
   '_event',

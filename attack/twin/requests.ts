@@ -78,7 +78,10 @@ function looks(know: Knowledge, table: fc.Arbitrary<TableDef>): Weighted[] {
     }),
     ['cloud', 'field', 'order'],
   );
-  const tree = on(trees, (of) => ({ id: id(of), filters: filtersOf(know, of), fields: fieldList(know, of) }));
+  const tree = on(trees, (of) => ({
+    ...{ id: id(of), filters: filtersOf(know, of), fields: fieldList(know, of) },
+    ...{ holds: fc.constant('1'), way: fc.constant('1') },
+  }));
   const moving = on(trees, (of) => ({ id: id(of), parent: id(of) }), ['cloud', 'id']);
   const get = on(table, (of) => ({ id: id(of), fields: fieldList(know, of) }), ['cloud', 'id']);
   const show = on(table, (of) => ({ id: id(of) }), ['cloud', 'id']);
@@ -96,7 +99,7 @@ function looks(know: Knowledge, table: fc.Arbitrary<TableDef>): Weighted[] {
     call(6, '/app', 'List', list),
     call(8, '/app', 'Group', group),
     call(8, '/app', 'Group', level),
-    call(3, '/app', 'Tree', tree),
+    call(5, '/app', 'Tree', tree),
     call(2, '/app', 'Moving', moving),
     call(3, '/app', 'Find', find),
     call(8, '/app', 'Get', get),

@@ -47,15 +47,19 @@ export async function windowFor(browser: Browser, person: Person, locale = 'zh_C
     },
     [JSON.stringify({ token, user }), JSON.stringify({ owner: `demo/${user.id}`, values: { locale }, unsent: {} })],
   );
-  await context.addInitScript(() => {
+  await noteShown(context);
+  return context.newPage();
+}
+
+/** Pages of this context note all that they show, for `hasShown`. */
+export const noteShown = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => {
     const shown: string[] = [];
     Object.assign(window, { shown });
     new MutationObserver((changes) => {
       for (const { addedNodes } of changes) for (const node of addedNodes) shown.push(node.textContent ?? '');
     }).observe(document, { childList: true, subtree: true });
   });
-  return context.newPage();
-}
 
 /** A window as a person has it: signed in once, and a reload keeps what it held. Further windows of the same context find the session by themselves. */
 export async function deskOf(context: BrowserContext, url: string, username: string, password: string): Promise<Page> {

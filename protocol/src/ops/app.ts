@@ -67,13 +67,20 @@ export const groupOp = defineOp({
     as_of: asOf,
   }),
 });
-/** Rows with `parent_id`; `id` absent answers all levels up to 5,000 nodes. `fields`: comma list, default the list's columns. */
+/**
+ * Rows with `parent_id`; `id` absent answers all levels up to 5,000 nodes, else 341: such a tree is asked level by level. `fields`: comma list,
+ * default the list's columns. `holds`: each row tells how many stand directly below it. `way`, without `id`: up to 200 rows that the filters
+ * find, each with `found`, and what stands above them; `data.more` where there are more.
+ */
 export const treeOp = defineOp({
   path: '/app',
   op: 'Tree',
   summary: 'Nodes of a tree table',
   eyes: true,
-  request: z.strictObject({ cloud, id: wireText(100).optional(), filters: wireFilters(), fields }),
+  request: z.strictObject({
+    ...{ cloud, id: wireText(100).optional(), filters: wireFilters(), fields },
+    ...{ holds: wireFlag().optional(), way: wireFlag().optional() },
+  }),
 });
 /** `data` as wire/moving.ts; `parent` absent: the top level. 317 where the node would stand below itself. */
 export const movingOp = defineOp({

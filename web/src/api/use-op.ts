@@ -1,4 +1,12 @@
-import { type Query, QueryClient, type QueryKey, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import {
+  type Query,
+  QueryClient,
+  type QueryKey,
+  type UseQueryOptions,
+  type UseQueryResult,
+  useQueries,
+  useQuery,
+} from '@tanstack/react-query';
 import type { Envelope } from '#protocol/wire/envelope.ts';
 import { call } from './call.ts';
 import { type ApiError, isGone } from './error.ts';
@@ -66,15 +74,32 @@ export function useOp<R extends OpRef>(
   request: ClientRequest<R>,
   options: UseOpOptions<ClientRequest<R>> = {},
 ): UseQueryResult<Envelope, ApiError> {
+  return useQuery(queryOf(op, request, options));
+}
+
+/** Several reads of one op, each as `useOp`'s, in their order. */
+export function useOps<R extends OpRef>(
+  op: R,
+  requests: readonly ClientRequest<R>[],
+  options: UseOpOptions<ClientRequest<R>> = {},
+): UseQueryResult<Envelope, ApiError>[] {
+  return useQueries({ queries: requests.map((request) => queryOf(op, request, options)) });
+}
+
+function queryOf<R extends OpRef>(
+  op: R,
+  request: ClientRequest<R>,
+  options: UseOpOptions<ClientRequest<R>>,
+): UseQueryOptions<Envelope, ApiError> {
   const queryKey = opKey(op, request as Record<string, unknown>);
-  return useQuery<Envelope, ApiError>({
+  return {
     queryKey,
     queryFn: ({ signal }) => options.by?.(signal) ?? call(op, request, { signal, ...(options.background ? { background: true } : {}) }),
     ...(options.enabled === undefined ? {} : { enabled: options.enabled }),
     ...(options.fresh === undefined ? {} : { staleTime: options.fresh }),
     ...(options.keepPrevious ? { placeholderData: keptFrom(queryKey, options.keepPrevious) } : {}),
     refetchInterval: ({ state }) => againIn(state, options.every),
-  });
+  };
 }
 
 /** A read that failed: `error` stands in place of what was read; `outdated` beside it, where it is known from before and still his to see. */

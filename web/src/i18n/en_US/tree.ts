@@ -9,6 +9,8 @@ export const tree = {
   close: 'Collapse {name}',
   all: '{n} item | {n} items',
   found: '{n} found',
+  foundMore: 'Many found; the first {n}',
+  large: 'Opens level by level',
   modify: 'Edit {name}',
   remove: 'Delete {name}',
   add: 'New below',

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { ops } from '#web/api/ops.ts';
 import { useOp } from '#web/api/use-op.ts';
 import { formatCount } from '#web/i18n/format.ts';
@@ -6,6 +5,7 @@ import { type Texts, useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Avatar } from '#web/ui/marks/Avatar.tsx';
 import { useLate } from '#web/ui/states.tsx';
+import { useSettled } from '#web/ui/use-settled.ts';
 import { useFollow } from '../use-follow.ts';
 import { type RoleGroup, wanted } from './draft.ts';
 import css from './Effect.module.css';
@@ -36,16 +36,6 @@ interface About {
   unseen: number;
   /** 1: only records that the reader sees himself are counted */
   bounded: number;
-}
-
-/** What stands still for a moment is asked about, not every press. */
-function useSettled<T>(value: T, after: number): T {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), after);
-    return () => clearTimeout(timer);
-  }, [value, after]);
-  return settled;
 }
 
 /** Who gains and loses what by saving (ADMIN-02): worked out by the server from the rows that are there. `bare`: under a title of its own. */

@@ -121,7 +121,7 @@ function pressed(event: KeyboardEvent, on: Press): void {
   else if (key === 'ArrowUp') go(place - 1);
   else if (key === 'Home') go(0);
   else if (key === 'End') go(tree.lines.length - 1);
-  else if (key === '*') tree.openAll();
+  else if (key === '*') tree.openAll?.();
   else if (!line) return;
   else if (key === 'ArrowRight') turn(on, line);
   else if (key === 'ArrowLeft') back(on, line);
@@ -130,8 +130,8 @@ function pressed(event: KeyboardEvent, on: Press): void {
   event.preventDefault();
 }
 
-function turn({ tree, place, go }: Press, { node, isOpen }: Line): void {
-  if (node.children.length === 0) return;
+function turn({ tree, place, go }: Press, { node, isOpen, waits }: Line): void {
+  if (node.holds === 0 || waits) return;
   if (isOpen) go(place + 1);
   else tree.toggle(node.id, true);
 }
@@ -163,7 +163,7 @@ interface LineProps {
 }
 
 function TreeLine({ line, id, start, height, current, dragged, setDragged, on }: LineProps) {
-  const { node, level, isOpen, at, of } = line;
+  const { node, level, isOpen, waits, at, of } = line;
   const { tree, chosen, checked, isOff, tools, drag } = on;
   const [isOver, setOver] = useState(false);
   const off = isOff?.(node) === true;
@@ -187,14 +187,15 @@ function TreeLine({ line, id, start, height, current, dragged, setDragged, on }:
       aria-setsize={of}
       aria-selected={isChosen}
       aria-disabled={off || undefined}
-      {...(node.children.length > 0 ? { 'aria-expanded': isOpen } : {})}
+      {...(node.holds > 0 ? { 'aria-expanded': isOpen } : {})}
+      aria-busy={waits || undefined}
       data-current={current || undefined}
       data-quiet={on.isQuiet?.(node) || undefined}
       data-over={(isOver && takes) || undefined}
       data-moving={dragged === node || undefined}
       draggable={drag?.mayMove(node) === true}
       onClick={(event) => clicked(event.target as Element, on, node)}
-      onDoubleClick={() => node.children.length > 0 && tree.toggle(node.id)}
+      onDoubleClick={() => node.holds > 0 && tree.toggle(node.id)}
       onDragStart={(event) => {
         event.dataTransfer.setData('text/plain', nameOf(node.row));
         event.dataTransfer.effectAllowed = 'move';
@@ -223,7 +224,7 @@ function TreeLine({ line, id, start, height, current, dragged, setDragged, on }:
 
 /** Opens and closes by the pointer; the keyboard does it on the line. */
 function Arrow({ line: { node, isOpen } }: { line: Line }) {
-  if (node.children.length === 0) return <span className={css.arrow} />;
+  if (node.holds === 0) return <span className={css.arrow} />;
   return (
     <span className={css.arrow} data-arrow="">
       <Icon name={isOpen ? 'down' : 'right'} size={12} />

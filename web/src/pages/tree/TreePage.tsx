@@ -2,7 +2,7 @@ import { Suspense, use, useId, useMemo } from 'react';
 import { nameOf } from '#web/actions/run-action.ts';
 import { addTexts } from '#web/i18n/catalogue.ts';
 import { TREE_EN, TREE_ZH } from '#web/i18n/parts/tree.ts';
-import { useText } from '#web/i18n/use-text.ts';
+import { type Texts, useText } from '#web/i18n/use-text.ts';
 import { type PageDescriptor, pageKey } from '#web/nav/page.ts';
 import { nav } from '#web/nav/store.ts';
 import { TabContext } from '#web/nav/use-tab.ts';
@@ -56,11 +56,7 @@ function Side({ page }: { page: TreePageController }) {
     <section className={css.side} aria-labelledby={title}>
       <header className={css.head}>
         <h1 id={title}>{label(tree.table)}</h1>
-        {!tree.loading && !tree.error && (
-          <span className={css.total}>
-            {tree.found ? t('tree.found', { n: tree.found.size }) : t('tree.all', { n: tree.tree.byId.size })}
-          </span>
-        )}
+        {!tree.loading && !tree.error && <span className={css.total}>{toldOf(page, t)}</span>}
         <div className={css.tools} role="toolbar" aria-label={t('tree.toolbar')}>
           {node && page.shown?.op !== 'Add' && <NodeTools page={page} node={node} />}
           {openBin && (
@@ -78,13 +74,19 @@ function Side({ page }: { page: TreePageController }) {
       </header>
       <div className={css.seek}>
         <Seek tree={tree} />
-        <IconButton icon="plan" label={t('tree.openAll')} onClick={tree.openAll} />
+        {tree.openAll && <IconButton icon="plan" label={t('tree.openAll')} onClick={tree.openAll} />}
         <IconButton icon="rows" label={t('tree.closeAll')} onClick={tree.closeAll} />
       </div>
       <Outdated why={tree.outdated?.remark} onRetry={tree.refresh} />
       <Nodes page={page} />
     </section>
   );
+}
+
+/** How many there are, or were found; of a tree that is read level by level that it is. */
+function toldOf({ tree }: TreePageController, t: Texts['t']): string {
+  if (tree.found) return t(tree.more ? 'tree.foundMore' : 'tree.found', { n: tree.found.size });
+  return tree.isLarge ? t('tree.large') : t('tree.all', { n: tree.tree.byId.size });
 }
 
 function Nodes({ page }: { page: TreePageController }) {

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
+import { type KeyboardEvent, useMemo, useState } from 'react';
 import type { Envelope } from '#protocol/wire/envelope.ts';
 import type { FoundRow, FoundTable } from '#protocol/wire/find.ts';
 import { call } from '#web/api/call.ts';
@@ -13,6 +13,7 @@ import type { Module } from '#web/nav/module.ts';
 import type { TabLabel } from '#web/nav/page.ts';
 import { nav, useNav } from '#web/nav/store.ts';
 import { openOutside } from '#web/ui/OuterLink.tsx';
+import { useSettled } from '#web/ui/use-settled.ts';
 import { foundHit, furtherHits, type Hit, type Kind, menuHits, nextKind } from './hits.ts';
 
 /** ms after the last key until records are looked for */
@@ -56,7 +57,7 @@ export function useFind(modules: readonly Module[], onDone: () => void): Finding
   const [words, setWords] = useState(() => leftOf(user));
   const [kind, setKind] = useState<Kind | 'all'>('all');
   const [stood, stand] = useState('');
-  const looked = useRested(words.trim());
+  const looked = useSettled(words.trim(), words.trim() === '' ? 0 : PAUSE);
   const found = useOp(ops.find, { key_word: looked, rows: 6 }, { enabled: looked !== '', fresh: 10_000 });
   const isCurrent = looked === words.trim();
   const hits = useHits(words.trim(), modules, isCurrent ? found.data : undefined);
@@ -105,16 +106,6 @@ export function useFind(modules: readonly Module[], onDone: () => void): Finding
     error: isCurrent ? found.error : null,
     retry: () => void found.refetch(),
   };
-}
-
-/** The same words, once nothing was typed for a moment. */
-function useRested(words: string): string {
-  const [rested, setRested] = useState(words);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(words), words === '' ? 0 : PAUSE);
-    return () => clearTimeout(timer);
-  }, [words]);
-  return rested;
 }
 
 const rowsOf = (answers: readonly { data: Envelope | undefined }[]) =>

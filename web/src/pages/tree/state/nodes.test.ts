@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { aboveOf, foundIn, isWithin, linesOf, treeOf, withAbove } from './nodes.ts';
+import { aboveOf, foundIn, isWithin, linesOf, reached, treeOf, withAbove } from './nodes.ts';
 
 const row = (id: number, parent_id: number | null = null, key_name = `n${id}`) => ({ id, parent_id, key_name });
 const tree = treeOf([row(1), row(2, 1), row(3, 2), row(4, 1, '港务'), row(5), row(6, 99)]);
@@ -36,6 +36,43 @@ describe('PAGES-03 the nodes of a tree', () => {
       [4, 2, 1, 1],
     ]);
     expect([...withAbove(tree, new Set([3]))].sort()).toEqual([1, 2, 3]);
+  });
+  test('of a tree that is read by levels a node opens before what stands below it is there, and says that it waits', () => {
+    const levels = new Map([[0, [{ ...row(1), holds: 2 }, row(2)]]]);
+    const seen = (isOpen: boolean) => {
+      const rows = reached(levels);
+      return linesOf(treeOf(rows).roots, () => isOpen, new Set(rows.map(({ id }) => id)), true).map((line) => [
+        line.node.id,
+        line.isOpen,
+        line.waits,
+      ]);
+    };
+    expect(seen(false)).toEqual([
+      [1, false, false],
+      [2, false, false],
+    ]);
+    expect(seen(true)).toEqual([
+      [1, true, true],
+      [2, false, false],
+    ]);
+    levels.set(1, [row(3, 1), row(4, 1)]);
+    expect(seen(true).map(([id, , waits]) => [id, waits])).toEqual([
+      [1, false],
+      [3, false],
+      [4, false],
+      [2, false],
+    ]);
+  });
+  test('a level below what is gone is no level any more, and a circle ends', () => {
+    const levels = new Map([
+      [0, [row(1)]],
+      [1, [row(2, 1)]],
+      [2, [row(1, 2), row(3, 2)]],
+      [9, [row(10, 9)]],
+    ]);
+    expect(reached(levels).map(({ id }) => id)).toEqual([1, 2, 3]);
+    levels.set(1, []);
+    expect(reached(levels).map(({ id }) => id)).toEqual([1]);
   });
   test('the way to a node, and what lies within it', () => {
     const at = (id: number) => tree.byId.get(id)!;
