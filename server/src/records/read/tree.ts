@@ -76,7 +76,7 @@ async function heldBy(house: House, access: Access, grant: Grant, rows: readonly
   const parent = grant.table.def.parent_field!;
   const below: FieldFilter = { op: 'in', value: rows.map(({ id }) => id) };
   const counted = await readGroup(house, access, grant, { field: parent, filters: { fields: { [parent]: below } } });
-  return new Map(counted.rows!.map((group) => [group.id, Number(group.num)]));
+  return new Map((counted.rows as unknown as { id: number | null; num: number }[]).map(({ id, num }) => [id, num]));
 }
 
 /** The children that the reader may know of: a parent that he may not see is none, its children stand at the top. */
