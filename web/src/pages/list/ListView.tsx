@@ -16,7 +16,7 @@ import css from './ListView.module.css';
 import { LayoutPanel } from './layout/LazyLayout.ts';
 import { Pager } from './Pager.tsx';
 import { ROW_HEIGHT } from './state/kept.ts';
-import { isNarrowed } from './state/list-state.ts';
+import { isNarrowed, wireFilters } from './state/list-state.ts';
 import type { ListController } from './state/use-list-page.ts';
 import { Toolbar } from './Toolbar.tsx';
 import { Table } from './table/Table.tsx';
@@ -92,7 +92,13 @@ function Sheet({ list, bare, title }: ListViewProps) {
       )}
       {list.changing && list.table && (
         <Suspense fallback={null}>
-          <BulkDialog cloud={list.cloud} table={list.table} rows={list.changing} onClose={list.endChange} />
+          <BulkDialog
+            cloud={list.cloud}
+            table={list.table}
+            rows={list.changing}
+            filters={wireFilters(list.state, list.fixed)}
+            onClose={list.endChange}
+          />
         </Suspense>
       )}
       {list.pasting && list.table && (
