@@ -10,7 +10,7 @@ import { saveStanding } from '#server/people/saving.ts';
 import { attempt } from '#server/records/remove/batch.ts';
 import type { Stored } from '#server/records/row/stored.ts';
 import { lockRecord } from '#server/records/save/save.ts';
-import { type SecurityEvent, tellEvent } from '#server/signin/security-log.ts';
+import { recordRefused, type SecurityEvent, tellEvent } from '#server/signin/security-log.ts';
 import { demandFields, severalGrant } from './demand.ts';
 
 /** One transaction: so many records, or so long. What is saved in it stays locked until its end, and the next change has its turn. */
@@ -76,6 +76,7 @@ async function openFor(house: House, change: Running, personOf: PersonOf): Promi
 async function someOf(house: House, change: Running, personOf: PersonOf): Promise<boolean> {
   const opened = await openFor(house, change, personOf);
   let told: SecurityEvent[] = [];
+  let done: readonly Done[] = [];
   const is = await house.db.tx(async (tx) => {
     told = [];
     const [mine] = await tx.query(
@@ -84,11 +85,19 @@ async function someOf(house: House, change: Running, personOf: PersonOf): Promis
     );
     if (!mine) return false;
     if (typeof opened === 'string') await end(tx, house, change, { status: CHANGE.broken, reason: opened });
-    else await saveSome(tx, house, change, opened, told);
+    else done = await saveSome(tx, house, change, opened, told);
     return true;
   });
   for (const event of told) tellEvent(house, event);
+  await noteDenied(house, change, done);
   return is;
+}
+
+/** Who may not change a record stands in the security log, as one who tries a Batch of them. */
+async function noteDenied(house: House, { company_id, user_id, source }: Running, done: readonly Done[]): Promise<void> {
+  const ids = done.filter(({ code }) => code === 312).map(({ rowid }) => rowid);
+  if (ids.length === 0) return;
+  await recordRefused(house, { op: '/app?op=Change', reason: '312', company: company_id, actor: user_id, target: `${source} ${ids}` });
 }
 
 interface Waiting {
@@ -114,7 +123,7 @@ async function saveSome(
   change: Running,
   opened: { access: Access; table: ResolvedTable },
   told: SecurityEvent[],
-): Promise<void> {
+): Promise<readonly Done[]> {
   const rows = await tx.query<Waiting>(
     `select rowid, version, before, tries from fw.change_row where company_id = $1 and change_id = $2 and status = 0 order by tries, rowid limit ${AT_ONCE}`,
     [change.company_id, change.id],
@@ -127,6 +136,7 @@ async function saveSome(
   }
   await noteRows(tx, change, done);
   await moveOn(tx, house, change, done);
+  return done;
 }
 
 /** One record: a Modify, in a part of the transaction of its own. What stood there is kept; of a change that takes back, the record says itself what it had. */
