@@ -175,7 +175,7 @@ describe('a change goes on, stops, or ends', () => {
       '$changeNoRight',
     );
   });
-  test('D1 what dies in the middle has done nothing, and two processes do no record twice', async () => {
+  test('what dies in the middle has done nothing, and two processes do no record twice', async () => {
     const ids = await many('杀', 55);
     const { data } = await begin({ filters: filtersOf('杀') });
     injectFault((point) => {
