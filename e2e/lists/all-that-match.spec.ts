@@ -24,7 +24,7 @@ async function titles(url: string, ids: readonly number[]): Promise<unknown[]> {
   const admin = await signIn(url, 'admin');
   const filters = JSON.stringify({ fields: { id: { op: 'in', value: ids } } });
   const { rows } = await admin.call('/app', 'List', { cloud: 'user', fields: 'title', filters });
-  const of = new Map(rows!.map((row) => [row.id, (row as Record<string, unknown>).title]));
+  const of = new Map((rows as unknown as Record<string, unknown>[]).map((row) => [row.id, row.title]));
   return ids.map((id) => of.get(id) ?? null);
 }
 

@@ -26,7 +26,7 @@ export function Change({ change, acts }: { change: ChangeTold; acts: Acts }) {
   const running = change.status === CHANGE.running;
   const name = label(change) || t('bulk.hiddenTable');
   return (
-    <section className={css.card} data-change={change.id} aria-label={t(change.of === null ? 'bulk.change' : 'bulk.undoOf', { name })}>
+    <article className={css.card} data-change={change.id} aria-label={t(change.of === null ? 'bulk.change' : 'bulk.undoOf', { name })}>
       <header className={css.head}>
         <h2>{t(change.of === null ? 'bulk.change' : 'bulk.undoOf', { name })}</h2>
         <span className={css.state} data-status={change.status} role="status">
@@ -57,7 +57,7 @@ export function Change({ change, acts }: { change: ChangeTold; acts: Acts }) {
         )}
       </div>
       {isOpen && <Results change={change} />}
-    </section>
+    </article>
   );
 }
 
