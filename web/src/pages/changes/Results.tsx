@@ -40,6 +40,10 @@ interface Row extends Why {
 
 const whyOf = ({ code, remark, data }: Why): string => remarkOf({ code, remark, ...(data ? { data } : {}) });
 
+function countOf({ total, changed, same, refused }: ChangeTold, key: Exclude<Only, 'all'>): number {
+  return { changed, same, refused, waiting: total - changed - same - refused }[key];
+}
+
 /** Why some were refused, with how many, and what became of each record. */
 export function Results({ change }: { change: ChangeTold }) {
   const { t } = useText();
@@ -52,6 +56,7 @@ export function Results({ change }: { change: ChangeTold }) {
     () => query.refetch(),
   );
   const { error } = failureOf(query);
+  const shown = ONLY.filter((key) => key === 'all' || key === only || countOf(change, key) > 0);
   const choose = (next: Only) => {
     setOnly(next);
     setPage(1);
@@ -70,7 +75,7 @@ export function Results({ change }: { change: ChangeTold }) {
       )}
       <Segments
         label={t('bulk.only')}
-        items={ONLY.map((key) => ({ key, label: t(`bulk.${WORDS[key]}`) }))}
+        items={shown.map((key) => ({ key, label: t(`bulk.${WORDS[key]}`) }))}
         active={only}
         onChange={choose}
       />
