@@ -115,7 +115,9 @@ describe('PAGES-02 all that match are changed as a job', () => {
     expect(answer.rows[0]).toMatchObject({ code: 312, key_name: '订单' });
     expect(answer.data.reasons).toMatchObject([{ code: 312, n: 4 }]);
     expect((await lying(desk, 'order', blocked)).later).toBeNull();
-    const [noted] = await desk.base.db.query<{ target: string }>(`select target from fw.security_log where op = '/app?op=Change' order by id desc limit 1`);
+    const [noted] = await desk.base.db.query<{ target: string }>(
+      `select target from fw.security_log where op = '/app?op=Change' order by id desc limit 1`,
+    );
     expect(noted!.target).toContain(String(blocked));
     expect(troubles).toEqual([]);
   });

@@ -76,9 +76,23 @@ describe('PAGES-02 one change of several', () => {
     expect(sentValues(TABLE, new Set(['note']), values, FILLER)).toEqual({ note: '' });
   });
   it('says of all that match what the server counted: their texts, how many differ, what would be written over', () => {
-    const counted = { filled: 30, differ: 25, values: [{ value: '急', n: 6 }, { value: null, n: 4 }] };
+    const counted = {
+      filled: 30,
+      differ: 25,
+      values: [
+        { value: '急', n: 6 },
+        { value: null, n: 4 },
+      ],
+    };
     const standing = countedOf(NOTE, counted, 'zh_CN');
-    expect(standing).toEqual({ values: [{ text: '急', n: 6 }, { text: '', n: 4 }], filled: 30, differ: 25 });
+    expect(standing).toEqual({
+      values: [
+        { text: '急', n: 6 },
+        { text: '', n: 4 },
+      ],
+      filled: 30,
+      differ: 25,
+    });
     expect(isNamed(standing)).toBe(false);
     expect(['急', '新', ''].map((next) => overwrittenOf(NOTE, standing, next, 'zh_CN'))).toEqual([24, 30, 30]);
     expect(countedOf(NOTE, undefined, 'zh_CN')).toEqual({ values: [], filled: 0, differ: 0 });
