@@ -8,7 +8,7 @@ import type { Db, Tx } from '#server/db/db.ts';
 import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
-import { readMatching } from '#server/records/read/matching.ts';
+import { readMatching } from '#server/records/find/matching.ts';
 
 interface Lying extends Omit<ChangeTold, 'cloud' | 'key_name' | 'key_name_en' | 'fields' | 'undo'> {
   source: string;

@@ -3,9 +3,9 @@ import type { Filters } from '#protocol/wire/filters.ts';
 import type { Access, Grant } from '#server/access/access.ts';
 import type { House } from '#server/meta/house.ts';
 import { compilePage } from '#server/query/statements.ts';
+import { readingOf } from '../read/page.ts';
+import { viewOf } from '../read/view.ts';
 import type { Row } from '../row/present.ts';
-import { readingOf } from './page.ts';
-import { viewOf } from './view.ts';
 
 /** All rows of a list that its filters leave, up to `most`, with these fields and the actions that the reader has on each: what a page shows, in one. */
 export async function readMatching(
