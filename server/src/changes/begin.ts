@@ -9,8 +9,8 @@ import type { Tx } from '#server/db/db.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
-import { onceFor } from '#server/records/once/rid.ts';
 import { readMatching } from '#server/records/find/matching.ts';
+import { onceFor } from '#server/records/once/rid.ts';
 import { planSave } from '#server/records/save/save.ts';
 import { demandFields, severalFields, severalGrant, versionsOf } from './demand.ts';
 
