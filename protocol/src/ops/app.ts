@@ -169,11 +169,11 @@ export const changeOp = defineOp({
   writes: true,
   request: z.strictObject({
     cloud,
-    values: wireJson(wireValues()),
     id: wireIds(1000).optional(),
     versions: wireIds(1000).optional(),
     filters: wireFilters(),
     open: wireInt(1, 1_000_000).optional(),
+    values: wireJson(wireValues()),
     _rid: rid.optional(),
   }),
 });
