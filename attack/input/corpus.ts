@@ -115,6 +115,7 @@ const OF_PEOPLE = ['Invite', 'Unlock', 'SignOut', 'Disable', 'Enable', 'ResetFac
 /** Calls whose `id` may be several. */
 export const OF_SEVERAL: readonly string[] = [
   '/app?op=Batch',
+  '/app?op=Change',
   '/app?op=Delete',
   '/flow?op=Migrate',
   '/cloud/app/sys/user/api/UserApi?op=TakeLink',
@@ -142,6 +143,12 @@ const OWN = (known: Known): Record<string, { as?: string; form: Record<string, s
     '/app?op=Add': { as: 'admin', form: { cloud: 'message', ...texts } },
     '/app?op=Modify': { as: 'admin', form: { ...message, remark: 'changed' } },
     '/app?op=Batch': { as: 'admin', form: { cloud: 'user', id: '999999999', title: 'changed' } },
+    '/app?op=Matching': { as: 'admin', form: { cloud: 'user' } },
+    '/app?op=Change': { as: 'admin', form: { cloud: 'user', id: '999999999', values: '{"title":"changed"}' } },
+    '/app?op=Changes': { as: 'admin', form: { id: '999999999' } },
+    '/app?op=ChangeRows': { as: 'admin', form: { id: '999999999', only: 'refused' } },
+    '/app?op=ChangeStop': { as: 'admin', form: { id: '999999999' } },
+    '/app?op=ChangeUndo': { as: 'admin', form: { id: '999999999' } },
     '/app?op=Delete': { as: 'admin', form: gone },
     '/app?op=Restore': { as: 'admin', form: gone },
     '/app?op=Recycle': { as: 'admin', form: { cloud: 'message' } },
@@ -185,6 +192,7 @@ const LEFT = [
   'limit_time',
   'version',
   'versions',
+  'open',
   'tk',
   'preview',
   'rowid',

@@ -20,7 +20,7 @@ const ops = (path: string, names: string): string[] => names.split(' ').map((nam
 const BUILT = [
   ...ops(
     '/app',
-    'Page List Group Tree Moving Find Get Show Add Modify Batch Delete Upload Download Preview Recycle Restore History Readers',
+    'Page List Group Tree Moving Find Get Show Add Modify Batch Delete Upload Download Preview Recycle Restore History Readers Matching Change Changes ChangeRows ChangeStop ChangeUndo',
   ),
   ...ops(
     '/flow',

@@ -107,6 +107,8 @@ function looks(know: Knowledge, table: fc.Arbitrary<TableDef>): Weighted[] {
     call(6, '/app', 'History', history),
     call(3, '/app', 'Readers', history),
     call(3, '/app', 'Recycle', bin),
+    call(2, '/app', 'Matching', list),
+    call(1, '/app', 'Changes', fc.record({ rows: fc.constantFrom('1', '20') })),
     call(8, '/app', 'Page', ofTodos),
     call(3, '/app', 'Group', ofCases),
     call(5, '/app', 'Download', fc.record({ key_name: fc.constantFrom(...know.files, 'no-such-key') })),
@@ -219,6 +221,8 @@ function writes(know: Knowledge): Weighted[] {
   const some = (of: TableDef) => fc.array(own(of), { minLength: 1, maxLength: 3 }).map((ids) => ({ id: ids.join(',') }));
   const batch = (of: TableDef) =>
     fc.tuple(some(of), formOf(know, of, false), fc.boolean()).map(([ids, form, all]) => ({ ...(all ? form : batchOf(of, form)), ...ids }));
+  const changeOf = (of: TableDef) =>
+    fc.tuple(some(of), formOf(know, of, false)).map(([ids, form]) => ({ ...ids, values: JSON.stringify(batchOf(of, form)) }));
   const reject = (of: TableDef) => ({ id: id(of), todo: todoOf(know), back_id: todoOf(know), remark: fc.constant('退') });
   return [
     call(
@@ -229,6 +233,7 @@ function writes(know: Knowledge): Weighted[] {
     ),
     call(5, '/app', 'Modify', writable(know, 'Modify', change)),
     call(2, '/app', 'Batch', writable(know, 'Modify', batch)),
+    call(1, '/app', 'Change', writable(know, 'Modify', changeOf)),
     call(2, '/app', 'Delete', writable(know, 'Delete', some)),
     call(
       1,

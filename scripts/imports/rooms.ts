@@ -33,6 +33,7 @@ const ROOMS: Record<string, readonly string[]> = {
   'server/src/records/tree': server('records/save', 'records/row', 'access', 'query', 'meta', 'db'),
   'server/src/mail': server('signin', 'meta', 'db', 'ports'),
   'server/src/people': server('flow', 'records', 'mail', 'signin', 'access', 'query', 'meta', 'db', 'ports'),
+  'server/src/changes': server('people', 'flow', 'records', 'access', 'query', 'signin', 'meta', 'db', 'ports'),
   'server/src/roles': server('records', 'access', 'query', 'meta', 'db', 'cache', 'ports'),
   'server/src/flow': server('records', 'access', 'query', 'meta', 'db', 'cache', 'ports'),
   'server/src/flow/definition': server('meta'),
@@ -42,7 +43,7 @@ const ROOMS: Record<string, readonly string[]> = {
   'server/src/flow/soundness': server('flow/store', 'flow/kernel', 'flow/definition', 'meta'),
   'server/src/flow/check': server('flow/soundness', 'flow/kernel', 'flow/definition', 'meta', 'db'),
   'server/src/jobs': server('flow', 'records', 'mail', 'access', 'meta', 'db', 'ports'),
-  'server/src/ops': server('people', 'roles', 'flow', 'records', 'jobs', 'mail', 'access', 'signin', 'meta', 'cache', 'ports'),
+  'server/src/ops': server('changes', 'people', 'roles', 'flow', 'records', 'jobs', 'mail', 'access', 'signin', 'meta', 'cache', 'ports'),
   'server/src/http': server('ops', 'access', 'signin', 'cache'),
 
   'web/src/choices': [],

@@ -1,6 +1,8 @@
 import type { Server } from 'node:http';
 import type { Problem } from '#protocol/check/problem.ts';
 import { grantLoader } from '#server/access/grants/load-grants.ts';
+import { startChanges } from '#server/changes/runner.ts';
+import { sweepChanges } from '#server/changes/told.ts';
 import type { Db } from '#server/db/db.ts';
 import { callersBy } from '#server/http/caller.ts';
 import { callMetrics } from '#server/http/health/call-metrics.ts';
@@ -27,7 +29,7 @@ import { deviceOf } from '#server/signin/attempts/device.ts';
 import { sweepEyes } from '#server/signin/eyes.ts';
 import { checkKeys, ForeignKeys } from '#server/signin/key-check.ts';
 import { record, sweepSecurityLog } from '#server/signin/security-log.ts';
-import { findSession, findSessionBySid, hearOfSessions } from '#server/signin/session.ts';
+import { findBeginner, findSession, findSessionBySid, hearOfSessions } from '#server/signin/session.ts';
 import { sweepSignIn } from '#server/signin/sweep.ts';
 import { asWritten, demonstration, installed, written } from './installed.ts';
 import { makeEngineTables, makeTables, withMemory } from './tables.ts';
@@ -140,6 +142,7 @@ const ticksOf = (house: House, securityLogDays: number, warn: (error: Error) => 
   ...jobTicks(house, warn),
   { name: 'sweep-sign-in', cron: '47 * * * *', run: () => sweepSignIn(house.db, house.clock.now()) },
   { name: 'verify-log', cron: '19 18 * * *', run: () => checkLogs(house, (verdict) => record(house, verdict)) },
+  { name: 'sweep-changes', cron: '27 3 * * *', run: () => sweepChanges(house.db, house.clock.now()) },
   { name: 'sweep-eyes', cron: '*/5 * * * *', run: () => sweepEyes(house) },
   { name: 'sweep-security-log', cron: '37 * * * *', run: () => sweepSecurityLog(house.db, house.clock.now(), securityLogDays) },
 ];
@@ -163,8 +166,9 @@ export async function openJobs(
       return { address, device: deviceOf(house.keys.pepper, device) };
     },
   });
+  const stopChanges = await startChanges(house, (change) => findBeginner(house, change), troubled);
   return async () => {
-    await stopJobs();
+    await Promise.all([stopJobs(), stopChanges()]);
     await deafen();
   };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { wireFlag, wireId, wireIds, wireInt, wireText } from '#protocol/wire/codec.ts';
+import { wireFlag, wireId, wireIds, wireInt, wireJson, wireText, wireValues } from '#protocol/wire/codec.ts';
 import { keyWord, LONGEST_SEARCH, wireFilters } from '#protocol/wire/filters.ts';
 import { wireRows } from '#protocol/wire/rows.ts';
 import { DECISION } from './decision.ts';
@@ -154,6 +154,70 @@ export const batchOp = defineOp({
   summary: 'One change of several records, each saved on its own',
   writes: true,
   request: z.looseObject({ cloud, id: wireIds(1000), versions: wireIds(1000).optional(), _rid: rid.optional() }),
+});
+/**
+ * What a change of all that match would change. `data`: `matched` records of the list, `open` of them the caller may change now, `most` at once,
+ * and by name of each field of the definition's `batch` `{filled, differ, values: [{value, n}]}`: what stands there in those.
+ */
+export const matchingOp = defineOp({
+  path: '/app',
+  op: 'Matching',
+  summary: 'How many records of a list one may change at once',
+  request: z.strictObject({ cloud, filters: wireFilters() }),
+});
+/**
+ * Begins a job that writes `values`, as Batch takes them, to the records of `id`, or to all of the list's `filters` that the caller may change.
+ * `open`: how many he was told they are; 311 where they are not as many by now. Answers `data.id`, by which Changes tells of it.
+ */
+export const changeOp = defineOp({
+  path: '/app',
+  op: 'Change',
+  summary: 'A change of many records, done as a job',
+  writes: true,
+  request: z.strictObject({
+    cloud,
+    id: wireIds(1000).optional(),
+    versions: wireIds(1000).optional(),
+    filters: wireFilters(),
+    open: wireInt(1, 1_000_000).optional(),
+    values: wireJson(wireValues()),
+    _rid: rid.optional(),
+  }),
+});
+/** The caller's own changes of many records, the newest first; `id`: that one. Rows as wire/changes.ts. */
+export const changesOp = defineOp({
+  path: '/app',
+  op: 'Changes',
+  summary: 'How one’s changes of many records stand',
+  request: z.strictObject({ id: wireId().optional(), page: wireInt(1, 1_000_000).default(1), rows: wireInt(1, 100).default(20) }),
+});
+/** What became of each record of one's change, rows {id, key_name, status, code, remark, data}; `data.reasons`: why some were refused, with how many. */
+export const changeRowsOp = defineOp({
+  path: '/app',
+  op: 'ChangeRows',
+  summary: 'What became of each record of a change',
+  request: z.strictObject({
+    id: wireId(),
+    only: z.enum(['changed', 'same', 'refused', 'waiting']).optional(),
+    page: wireInt(1, 1_000_000).default(1),
+    rows: wireInt(1, 1000).default(50),
+  }),
+});
+/** Ends one's change after the records that are just being saved; those that are done stay. */
+export const changeStopOp = defineOp({
+  path: '/app',
+  op: 'ChangeStop',
+  summary: 'Stops a change of many records',
+  writes: true,
+  request: z.strictObject({ id: wireId() }),
+});
+/** Takes one's change back, within a day: what nobody changed since gets its former values, by a job again. Answers `data.id` of that. */
+export const changeUndoOp = defineOp({
+  path: '/app',
+  op: 'ChangeUndo',
+  summary: 'Takes a change of many records back',
+  writes: true,
+  request: z.strictObject({ id: wireId() }),
 });
 /** Moves records to the recycle bin; several ids answer 343 with a row each when some were refused. */
 export const deleteOp = defineOp({

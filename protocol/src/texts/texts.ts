@@ -1,4 +1,5 @@
 import { acts } from './acts.ts';
+import { changes } from './changes.ts';
 import { entry } from './entry.ts';
 import { factor } from './factor.ts';
 import { FRAME_TEXTS } from './frame.ts';
@@ -13,6 +14,7 @@ import type { ServerText } from './text.ts';
 export const TEXTS: Readonly<Record<string, ServerText>> = {
   ...FRAME_TEXTS,
   ...acts,
+  ...changes,
   ...live,
   ...giving,
   ...roles,

@@ -89,6 +89,12 @@ export const ACROSS: readonly Across[] = [
     why: 'uploads that nobody bound to a record are swept by their time',
   },
   {
+    table: 'fw.change',
+    says: 'from fw.change where status = 1 order by turn limit 5',
+    why: 'changes of many records have their turns one after the other; each is done in its own company, as its own person',
+  },
+  { table: 'fw.change', says: 'delete from fw.change where created < $1', why: 'changes are forgotten by their time; nobody is told' },
+  {
     table: 'fw.file',
     says: 'select key_name from fw.file where key_name = any($1::text[])',
     why: 'which files on the disk no row names, for the sweep; nobody is told',

@@ -110,6 +110,57 @@ begin
   delete from fw.seed s using elsewhere e where s.table_name = 'calendar_day' and s.company_id = e.company_id and s.id = e.id;
 end $$;`;
 
+/**
+ * A change of many records as a job (docs/decisions/239): whose it is, what is to be written, how far it is; and each of its records, with what
+ * became of it and what stood there before. Who began it is found by the same columns as a session is.
+ */
+const CHANGE = `
+create table fw.change (
+  company_id bigint not null,
+  id bigint generated always as identity,
+  user_id bigint not null,
+  sid text not null,
+  epoch integer not null,
+  domain_id bigint not null,
+  locale text not null,
+  created timestamptz not null,
+  until timestamptz not null,
+  source text not null,
+  fields jsonb not null,
+  matched integer not null,
+  total integer not null,
+  of_change bigint,
+  status smallint not null default 1,
+  reason text not null default '',
+  changed integer not null default 0,
+  same integer not null default 0,
+  refused integer not null default 0,
+  faults smallint not null default 0,
+  turn timestamptz not null,
+  told timestamptz,
+  ended timestamptz,
+  primary key (company_id, id)
+);
+create index on fw.change (company_id, user_id, id);
+create index on fw.change (turn) where status = 1;
+create index on fw.change (created);
+create table fw.change_row (
+  company_id bigint not null,
+  change_id bigint not null,
+  rowid bigint not null,
+  version integer,
+  status smallint not null default 0,
+  code integer not null default 0,
+  remark text not null default '',
+  data jsonb,
+  before jsonb,
+  after integer,
+  tries smallint not null default 0,
+  primary key (company_id, change_id, rowid),
+  foreign key (company_id, change_id) references fw.change on delete cascade
+);
+create index on fw.change_row (company_id, change_id, tries, rowid) where status = 0;`;
+
 export const metaMigrations: MigrationRoom = {
   room: 'meta',
   steps: [
@@ -128,8 +179,11 @@ export const metaMigrations: MigrationRoom = {
     { id: '036-initials', sql: INITIALS },
     { id: '038-plain-text', sql: PLAIN_TEXT },
     { id: '040-holidays-of-china', sql: HOLIDAYS_OF_CHINA },
+    { id: '042-change', sql: CHANGE },
   ],
 };
 
-/** Rows that were loaded once are not loaded again because their table is called otherwise. */
-export const metaFollows: Follows = { table: (renamed) => [followTable('fw.seed', 'table_name')(renamed)] };
+/** Rows that were loaded once are not loaded again because their table is called otherwise, and a change of many goes on. */
+export const metaFollows: Follows = {
+  table: (renamed) => [followTable('fw.seed', 'table_name')(renamed), followTable('fw.change', 'source')(renamed)],
+};

@@ -52,7 +52,7 @@ const named = <T>(one: T, name = 'f'): Record<string, T> =>
   Object.fromEntries(Array.from({ length: 1990 }, (_, at) => [`${name}${at}`, one]));
 const LONG = 'x'.repeat(131);
 
-const FILTERED = ['/app?op=Page', '/app?op=List', '/app?op=Group', '/app?op=Tree'];
+const FILTERED = ['/app?op=Page', '/app?op=List', '/app?op=Group', '/app?op=Tree', '/app?op=Matching', '/app?op=Change'];
 const SAVED = ['/app?op=Add', '/app?op=Modify'];
 /** Rows of sub-tables stand in what is saved, and in what is asked before that. */
 const WITH_ROWS = [...SAVED, '/flow?op=Reviewer'];
@@ -96,9 +96,9 @@ const PLACES: [calls: string[], place: string, bodies: Record<string, unknown>[]
     317,
   ],
   [[...SAVED, ...NAMING], 'reviewers[]', [{ reviewers: fill(200, 0.5) }, { reviewers: fill(200, -1) }], 317],
-  [['/app?op=Delete', '/app?op=Batch'], 'id[]', [{ id: fill(1000, {}) }, { id: fill(1000, 0) }], 317],
-  [['/app?op=Batch'], 'versions[]', [{ versions: fill(1000, {}) }, { versions: fill(1000, 0) }], 317],
-  [['/app?op=Batch'], 'versions[]', [{ versions: fill(MANY, 1) }, { versions: 'a,'.repeat(900_000) }], 341],
+  [['/app?op=Delete', '/app?op=Batch', '/app?op=Change'], 'id[]', [{ id: fill(1000, {}) }, { id: fill(1000, 0) }], 317],
+  [['/app?op=Batch', '/app?op=Change'], 'versions[]', [{ versions: fill(1000, {}) }, { versions: fill(1000, 0) }], 317],
+  [['/app?op=Batch', '/app?op=Change'], 'versions[]', [{ versions: fill(MANY, 1) }, { versions: 'a,'.repeat(900_000) }], 341],
   [OF_PEOPLE, 'id[]', [{ id: fill(100, {}) }, { id: fill(100, 0) }], 317],
   [OF_PEOPLE, 'id[]', [{ id: fill(MANY, 1) }, { id: 'a,'.repeat(900_000) }], 341],
   ...(['role_entities', 'post_entities', 'leaving'] as const).flatMap((name): typeof PLACES => [
@@ -123,7 +123,7 @@ const PLACES: [calls: string[], place: string, bodies: Record<string, unknown>[]
   [['/sys?op=Queue'], 'actions[]', [{ actions: fill(MANY, 1) }, { actions: fill(101, { path: '/app', op: 'Page' }) }], 341],
   [[...SAVED, ...NAMING], 'reviewers[]', [{ reviewers: fill(MANY, 1) }, { reviewers: fill(MANY, 'a') }], 341],
   [
-    ['/app?op=Delete', '/app?op=Batch'],
+    ['/app?op=Delete', '/app?op=Batch', '/app?op=Change'],
     'id[]',
     [{ id: fill(MANY, 1) }, { id: `,${'1,'.repeat(900_000)}` }, { id: 'a,'.repeat(900_000) }],
     341,
@@ -181,6 +181,6 @@ it('R10 every place of a request that may hold many is tried here', () => {
     many(z.toJSONSchema(def.request, { io: 'output', unrepresentable: 'any' }) as Shape, '').map((place) => `${opKey(def)} ${place}`),
   );
   // a form as typed, and a call in a Queue: what their values are is asked later, of each by itself
-  const free = ['/flow?op=Reviewer data{}', '/sys?op=Queue actions[]{}'];
+  const free = ['/app?op=Change values{}', '/flow?op=Reviewer data{}', '/sys?op=Queue actions[]{}'];
   expect([...new Set(all)].filter((one) => !told.has(one)).sort()).toEqual(free);
 });

@@ -173,6 +173,21 @@ export async function findSessionBySid(house: House, sid: string): Promise<Sessi
   return row ? sessionOf(row) : null;
 }
 
+const FIND_CHANGE = findIn({
+  ...{ from: 'fw.change', seen: 's.created', until: 's.until' },
+  eyes: 'null::json',
+  where: 's.company_id = $3 and s.id = $1',
+});
+
+/**
+ * Who began a change of many records, as he is by now, in the domain where he began it, signed out or not; null where he is disabled, has left
+ * the domain, or his sign-ins were ended for a reason of safety (his epoch is another).
+ */
+export async function findBeginner(house: House, change: { company_id: number; id: number }): Promise<Session | null> {
+  const [row] = await house.db.front.query<Row>(FIND_CHANGE, [change.id, house.clock.now(), change.company_id]);
+  return row ? sessionOf(row) : null;
+}
+
 /** The session of who looks through somebody's eyes, as it is by now; null when his sign-in is over. */
 export async function findLooker({ db, clock, ...house }: House, { company, eyes }: Session): Promise<Session | null> {
   if (!eyes) return null;

@@ -10,13 +10,20 @@ export type PageKind =
   | 'batch'
   | 'todo'
   | 'messages'
+  | 'changes'
   | 'account'
   | 'profile'
   | 'roles'
   | 'missing';
 
 /** Pages of the client's own, by address below /main (FRAME-10). A row appears when what it opens works. */
-const ADDRESSES: Readonly<Record<string, PageKind>> = { '/todo': 'todo', '/message': 'messages', '/auth': 'roles', '/profile': 'profile' };
+const ADDRESSES: Readonly<Record<string, PageKind>> = {
+  '/todo': 'todo',
+  '/message': 'messages',
+  '/auth': 'roles',
+  '/profile': 'profile',
+  '/changes': 'changes',
+};
 
 /** The kinds of a table's pages (nav/page.ts says which a descriptor means). */
 const OF_TABLE: Readonly<Partial<Record<PageSegment, PageKind>>> = {

@@ -14,6 +14,7 @@ export const PAGES: Readonly<Record<Exclude<PageKind, 'missing'>, LazyExoticComp
   group: lazy(() => import('#web/pages/group/GroupPage.tsx').then((room) => ({ default: memo(room.GroupPage) }))),
   todo: lazy(() => import('#web/pages/todo/TodoPage.tsx').then((room) => ({ default: memo(room.TodoPage) }))),
   messages: lazy(() => import('#web/pages/messages/MessagesPage.tsx').then((room) => ({ default: memo(room.MessagesPage) }))),
+  changes: lazy(() => import('#web/pages/changes/ChangesPage.tsx').then((room) => ({ default: memo(room.ChangesPage) }))),
   bin: lazy(() => import('#web/pages/bin/BinPage.tsx').then((room) => ({ default: memo(room.BinPage) }))),
   batch: lazy(() => import('#web/pages/bulk/BatchPage.tsx').then((room) => ({ default: memo(room.BatchPage) }))),
   roles: lazy(() => import('#web/pages/roles/RolesPage.tsx').then((room) => ({ default: memo(room.RolesPage) }))),

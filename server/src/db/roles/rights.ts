@@ -25,6 +25,8 @@ const NONE: readonly Right[] = [];
 export const ENGINE: Readonly<Record<string, readonly Right[]>> = {
   address_bucket: ALL,
   address_vouched: ALL,
+  change: ALL,
+  change_row: ALL,
   choice: ALL,
   company: WRITE_ONCE,
   credential: ALL,

@@ -7,6 +7,7 @@ import { flowMigrations } from '#server/flow/store/migrations.ts';
 import type { Session } from '#server/meta/session.ts';
 import { addCall } from '#server/ops/app/add.ts';
 import { batchCall } from '#server/ops/app/batch.ts';
+import { changeCalls } from '#server/ops/app/changes.ts';
 import { deleteCall } from '#server/ops/app/delete.ts';
 import { downloadCall } from '#server/ops/app/download.ts';
 import { historyCall } from '#server/ops/app/history.ts';
@@ -49,6 +50,7 @@ const OPS = [
   addCall,
   modifyCall,
   batchCall,
+  ...changeCalls,
   deleteCall,
   restoreCall,
   recycleCall,

@@ -61,6 +61,7 @@ export const shell = {
   liveCancelled: 'Your application was cancelled',
   mine: 'My messages',
   messageCentre: 'Message centre',
+  myChanges: 'My changes',
   endLook: 'Stop looking',
   readNotices: 'Mark all as read',
   noMine: 'Nothing has been said about your applications yet.',

@@ -60,6 +60,7 @@ export const shell = {
   liveCancelled: '你的申请已作废',
   mine: '我的消息',
   messageCentre: '消息中心',
+  myChanges: '我的批量修改',
   endLook: '结束查看',
   readNotices: '全部标为已读',
   noMine: '还没有关于你的申请的消息。',

@@ -1,5 +1,7 @@
 import { useMemo } from 'react';
 import type { LoadedTable } from '#protocol/rules/form/locked.ts';
+import { changes } from '#protocol/texts/changes.ts';
+import { addRemarks } from '#web/api/error.ts';
 import { sessionState } from '#web/api/session.ts';
 import { failureOf } from '#web/api/use-op.ts';
 import { useTable } from '#web/api/use-table.ts';
@@ -18,6 +20,7 @@ import { BulkBody, BulkFoot } from './BulkBody.tsx';
 import { useBulk } from './state/use-bulk.ts';
 
 addTexts(BULK_ZH, BULK_EN);
+addRemarks(changes);
 
 /** The same as a page: `ids` of its address says which records. */
 export function BatchPage({ page }: { page: PageDescriptor }) {
@@ -37,7 +40,7 @@ function Sheet({ cloud, table, ids }: { cloud: string; table: LoadedTable; ids: 
   const asked = useMemo(() => idsIn(ids), [ids]);
   const toList = () => nav.open({ cloud, op: 'List' }, table);
   const bulk = useBulk(cloud, table, asked, toList);
-  useUnsaved(bulk.isAtRisk, bulk.progress !== null);
+  useUnsaved(bulk.isAtRisk && !bulk.progress);
   return (
     <div className={css.page}>
       <ReadingHead title={t('bulk.titleOf', { name: label(table) })} />

@@ -14,7 +14,7 @@ import { whenReleased } from '../form/content/focus.ts';
 import { MUST } from '../form/content/Must.tsx';
 import { wordsOf } from '../form/state/told.ts';
 import css from './BulkBody.module.css';
-import { type Bulk, MOST_RECORDS, namesOf } from './state/use-bulk.ts';
+import { type Bulk, type Filling, MOST_RECORDS, namesOf } from './state/use-bulk.ts';
 import { isNamed, overwritten, standingOf } from './state/values.ts';
 
 /** The records as tags, the fields with what stands in them and what is to stand there, and what became of each record (PAGES-02). */
@@ -29,7 +29,7 @@ export function BulkBody({ bulk, asked }: { bulk: Bulk; asked: number }) {
   return (
     <div className={css.body}>
       <Tags bulk={bulk} />
-      <Fields bulk={bulk} />
+      <BulkFields bulk={bulk} />
       <Notes bulk={bulk} />
     </div>
   );
@@ -69,7 +69,8 @@ function Tags({ bulk }: { bulk: Bulk }) {
   );
 }
 
-function Fields({ bulk }: { bulk: Bulk }) {
+/** Each field with what stands in it and what is to stand there; it is changed only when it is ticked. */
+export function BulkFields({ bulk }: { bulk: Filling }) {
   const { t } = useText();
   return (
     <table className={css.fields}>
@@ -97,15 +98,15 @@ function Fields({ bulk }: { bulk: Bulk }) {
   );
 }
 
-function Row({ bulk, field }: { bulk: Bulk; field: FieldDef }) {
+function Row({ bulk, field }: { bulk: Filling; field: FieldDef }) {
   const { t, label, locale, listed } = useText();
   const { measured } = useUnits();
   const name = field.field_name;
   const is = bulk.chosen.has(name);
-  const standing = standingOf(field, bulk.rows!, locale);
+  const standing = bulk.standing(field, locale);
   const now = isNamed(standing)
     ? listed(standing.values.map(({ text, n }) => (text === '' ? t('bulk.blank', { n }) : t('bulk.each', { value: text, n }))))
-    : t('bulk.differ', { n: standing.values.filter(({ text }) => text !== '').length });
+    : t('bulk.differ', { n: standing.differ });
   return (
     <tr data-chosen={is || undefined} data-place={name}>
       <td className={css.box}>
@@ -136,7 +137,7 @@ function Row({ bulk, field }: { bulk: Bulk; field: FieldDef }) {
   );
 }
 
-function Typed({ bulk: { typing, cloud }, field }: { bulk: Bulk; field: FieldDef }) {
+function Typed({ bulk: { typing, cloud }, field }: { bulk: Filling; field: FieldDef }) {
   const { locale, label } = useText();
   const name = field.field_name;
   const { value, error } = useStore(
@@ -210,7 +211,7 @@ function Notes({ bulk }: { bulk: Bulk }) {
   );
 }
 
-const isBlank = (value: unknown): boolean =>
+export const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** How much would be changed, and the buttons; the primary one last. */

@@ -16,7 +16,7 @@ import css from './ListView.module.css';
 import { LayoutPanel } from './layout/LazyLayout.ts';
 import { Pager } from './Pager.tsx';
 import { ROW_HEIGHT } from './state/kept.ts';
-import { isNarrowed } from './state/list-state.ts';
+import { isNarrowed, wireFilters } from './state/list-state.ts';
 import type { ListController } from './state/use-list-page.ts';
 import { Toolbar } from './Toolbar.tsx';
 import { Table } from './table/Table.tsx';
@@ -90,17 +90,24 @@ function Sheet({ list, bare, title }: ListViewProps) {
           <LayoutPanel key={list.viewing?.now?.id} laying={list.laying} />
         </Suspense>
       )}
-      {list.changing && list.table && (
-        <Suspense fallback={null}>
-          <BulkDialog cloud={list.cloud} table={list.table} rows={list.changing} onClose={list.endChange} />
-        </Suspense>
-      )}
+      <Changing list={list} />
       {list.pasting && list.table && (
         <Suspense fallback={null}>
           <PasteDialog cloud={list.cloud} table={list.table} begun={list.begun} onClose={list.endPaste} />
         </Suspense>
       )}
     </div>
+  );
+}
+
+/** Records that are being changed at once, over the list. */
+function Changing({ list }: { list: ListController }) {
+  const { cloud, table, changing } = list;
+  if (!changing || !table) return null;
+  return (
+    <Suspense fallback={null}>
+      <BulkDialog cloud={cloud} table={table} rows={changing} filters={wireFilters(list.state, list.fixed)} onClose={list.endChange} />
+    </Suspense>
   );
 }
 

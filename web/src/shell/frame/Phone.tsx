@@ -11,7 +11,7 @@ import { Avatar } from '#web/ui/marks/Avatar.tsx';
 import { OuterLink } from '#web/ui/OuterLink.tsx';
 import { LazySheet } from '#web/ui/overlay/LazySheet.tsx';
 import { useThemeChoice } from '#web/ui/ThemeProvider.tsx';
-import { openAccount, openContacts, signOut, switchDomain } from './account.ts';
+import { openAccount, openChanges, openContacts, signOut, switchDomain } from './account.ts';
 import { Search } from './menu/Search.tsx';
 import { MenuItems } from './menu/SideMenu.tsx';
 import type { useModules } from './menu/use-modules.ts';
@@ -194,6 +194,9 @@ function Ways({ onLeave }: { onLeave: () => void }) {
       {zone && <small>{t('shell.zone', { zone })}</small>}
       <Button size="touch" icon="globe" onClick={() => chooseLocale(locale === 'zh_CN' ? 'en_US' : 'zh_CN')}>
         {locale === 'zh_CN' ? 'English' : '简体中文'}
+      </Button>
+      <Button size="touch" icon="edit" onClick={go(openChanges)}>
+        {t('shell.myChanges')}
       </Button>
       <Button size="touch" icon="users" onClick={go(openContacts)}>
         {t('shell.contacts')}

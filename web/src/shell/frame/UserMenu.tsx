@@ -12,7 +12,7 @@ import { menuIcon } from '#web/ui/menu-icon.tsx';
 import { OuterLink } from '#web/ui/OuterLink.tsx';
 import { useThemeChoice } from '#web/ui/ThemeProvider.tsx';
 import { ownPicture } from '../own-picture.ts';
-import { openAccount, openContacts, openMessages, signOut, switchDomain } from './account.ts';
+import { openAccount, openChanges, openContacts, openMessages, signOut, switchDomain } from './account.ts';
 import css from './UserMenu.module.css';
 
 /** Names of the signed-in person in the language on screen, and his picture. */
@@ -98,6 +98,7 @@ function useAccountItems() {
       { type: 'divider' as const },
       ...(zone ? [{ key: 'zone', disabled: true, icon: menuIcon('history'), label: t('shell.zone', { zone }) }] : []),
       { key: 'messages', label: t('shell.messageCentre'), icon: menuIcon('bell'), onClick: openMessages },
+      { key: 'changes', label: t('shell.myChanges'), icon: menuIcon('edit'), onClick: openChanges },
       { key: 'contacts', label: t('shell.contacts'), icon: menuIcon('users'), onClick: openContacts },
       { key: 'account', label: t('shell.myAccount'), icon: menuIcon('user'), onClick: openAccount },
       ...me.links.map((link) => ({

@@ -24,6 +24,9 @@ export const openContacts = (): void => nav.open({ cloud: 'user[contact]', op: '
 /** What I was told, all of it, in a tab. */
 export const openMessages = (): void => nav.open({ url: '/message' }, inBoth('shell.messageCentre'));
 
+/** My changes of many records, in a tab. */
+export const openChanges = (): void => nav.open({ url: '/changes' }, inBoth('shell.myChanges'));
+
 /** Ends the session; what the person typed and did not save goes with it, after asking. */
 export async function signOut(): Promise<void> {
   if (isLooking()) return endLook();

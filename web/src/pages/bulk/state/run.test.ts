@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '#web/api/error.ts';
 
 const call = vi.fn();
@@ -8,86 +8,89 @@ type Outcome = { code: number; remark: string };
 
 beforeEach(() => {
   call.mockReset();
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
 });
 
-const rows = (n: number) => Array.from({ length: n }, (_, at) => ({ id: at + 1, version: 3 }));
-async function ran(n: number, isStopped = () => false): Promise<Map<number, Outcome>> {
-  const told = new Map<number, Outcome>();
-  const on = (some: ReadonlyMap<number, Outcome>) => {
-    for (const [id, outcome] of some) told.set(id, outcome);
-  };
-  await runBulk({ cloud: 'x', fields: { note: '改' }, rows: rows(n), isStopped, on });
-  return told;
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const rows = [
+  { id: 1, version: 3 },
+  { id: 2, version: 4 },
+];
+const of = (status: number, about: object = {}) => ({ rows: [{ id: 7, status, changed: 0, same: 0, refused: 0, reason: '', ...about }] });
+/** How each call is answered, by its op; of several answers the last stays. */
+function answers(by: Record<string, unknown[]>) {
+  call.mockImplementation(async ({ op }: { op: string }) => {
+    const [first, ...rest] = by[op]!;
+    if (rest.length > 0) by[op] = rest;
+    if (first instanceof Error) throw first;
+    return first;
+  });
 }
-const done = { code: 200 };
-/** All that were asked for are done. */
-const all = async (_: unknown, { id }: { id: number[] }) => ({ code: 200, rows: id.map((each) => ({ id: each, code: 200 })) });
+const asked = () => call.mock.calls.map(([{ op }]) => op as string);
+async function ran(isStopped = () => false, isGone = () => false) {
+  const told = new Map<number, Outcome>();
+  const steps: number[] = [];
+  const run = runBulk({
+    ...{ cloud: 'x', fields: { note: '改' }, rows, isStopped, isGone },
+    progress: (done) => steps.push(done),
+    on: (some) => {
+      for (const [id, outcome] of some) told.set(id, outcome);
+    },
+  });
+  let isOver = false;
+  void run.then(() => {
+    isOver = true;
+  });
+  while (!isOver) await vi.advanceTimersByTimeAsync(500);
+  return { told, steps };
+}
+const begun = { data: { id: 7 } };
+const done = {
+  rows: [
+    { id: 1, status: 1, code: 200, remark: '' },
+    { id: 2, status: 3, code: 312, remark: '' },
+  ],
+};
 
-it('PAGES-02 fifty at a time, each with what was read of it', async () => {
-  call.mockImplementation(all);
-  expect((await ran(120)).size).toBe(120);
-  expect(call.mock.calls.map(([, { id, versions, note }]) => [id.length, versions.length, note])).toEqual([
-    [50, 50, '改'],
-    [50, 50, '改'],
-    [20, 20, '改'],
+it('PAGES-02 begins a job with what was read of each, and looks until it has ended: what was refused says why', async () => {
+  answers({ Change: [begun], Changes: [of(1, { changed: 1 }), of(2, { changed: 1, refused: 1 })], ChangeRows: [done] });
+  const { told, steps } = await ran();
+  expect(call.mock.calls[0]![1]).toMatchObject({ cloud: 'x', values: { note: '改' }, id: [1, 2], versions: [3, 4] });
+  expect(steps).toEqual([1, 2]);
+  expect([...told]).toEqual([
+    [1, { code: 200, remark: '' }],
+    [2, { code: 312, remark: '没有操作权限' }],
   ]);
 });
-it('PAGES-02 each record has its own end: 343 says which were refused and why', async () => {
-  call.mockResolvedValue({
-    code: 343,
-    rows: [
-      { id: 1, code: 200, remark: '' },
-      { id: 2, code: 312, remark: '' },
-    ],
-  });
-  const told = await ran(2);
-  expect(told.get(1)).toEqual({ code: 200, remark: '' });
-  expect(told.get(2)).toEqual({ code: 312, remark: '没有操作权限' });
-});
-it('PAGES-02 all refused: for its own reason each, or for that of the whole; a lost line ends it', async () => {
-  call.mockRejectedValueOnce(new ApiError(300, '失败', { rows: [{ id: 1, code: 315, remark: '' }] }));
-  expect((await ran(1)).get(1)!.code).toBe(315);
-  call.mockRejectedValueOnce(new ApiError(312, '没有操作权限')).mockImplementation(all);
-  const whole = await ran(60);
-  expect([whole.get(50)!.code, whole.get(51)!.code]).toEqual([312, 200]);
-  call.mockReset();
-  call.mockRejectedValueOnce(new ApiError(0, '网络', { network: true })).mockImplementation(all);
-  expect([(await ran(60)).size, call.mock.calls.length]).toEqual([50, 1]);
-});
-it('PAGES-02 what the server had no time to begin is sent again by itself, as long as something moves', async () => {
-  const late = { code: 103, remark: '$busy' };
-  call
-    .mockResolvedValueOnce({
-      code: 343,
-      rows: [
-        { id: 1, code: 200 },
-        { id: 2, ...late },
-        { id: 3, ...late },
-      ],
-    })
-    .mockImplementation(all);
-  expect([...(await ran(3)).values()].map(({ code }) => code)).toEqual([200, 200, 200]);
-  expect(call.mock.calls.map(([, { id }]) => id)).toEqual([
-    [1, 2, 3],
-    [2, 3],
+it('PAGES-02 one that does not begin says so of each record', async () => {
+  answers({ Change: [new ApiError(341, '太多')] });
+  expect([...(await ran()).told.values()]).toEqual([
+    { code: 341, remark: '太多' },
+    { code: 341, remark: '太多' },
   ]);
-  call.mockReset();
-  call.mockResolvedValue({
-    code: 343,
+});
+it('PAGES-02 a server that is away is asked again: the job goes on without being looked at', async () => {
+  answers({ Change: [begun], Changes: [new ApiError(0, '网络', { network: true }), of(2)], ChangeRows: [done] });
+  expect((await ran()).told.size).toBe(2);
+});
+it('PAGES-02 stopped: once, and what was not begun has no end; who has gone looks no more', async () => {
+  const waits = {
     rows: [
-      { id: 1, ...late },
-      { id: 2, ...late },
+      { id: 1, status: 1, code: 200, remark: '' },
+      { id: 2, status: 0, code: 0, remark: '' },
     ],
-  });
-  expect([(await ran(2)).get(1)!.code, call.mock.calls.length]).toEqual([103, 1]);
-});
-it('PAGES-02 one record answers no rows; of several one that is not told of is not called done', async () => {
-  call.mockResolvedValue(done);
-  expect((await ran(1)).get(1)!.code).toBe(200);
-  expect((await ran(2)).get(1)!.code).toBe(306);
-});
-it('PAGES-02 stopped between two: what was not begun has no end', async () => {
-  call.mockImplementation(all);
-  let asked = 0;
-  expect((await ran(120, () => asked++ > 0)).size).toBe(50);
+  };
+  answers({ Change: [begun], Changes: [of(1), of(3)], ChangeStop: [{}], ChangeRows: [waits] });
+  expect([...(await ran(() => true)).told.keys()]).toEqual([1]);
+  expect(asked().filter((op) => op === 'ChangeStop')).toHaveLength(1);
+  call.mockClear();
+  answers({ Change: [begun], Changes: [of(1)] });
+  await ran(
+    () => false,
+    () => true,
+  );
+  expect(asked()).toEqual(['Change', 'Changes']);
 });

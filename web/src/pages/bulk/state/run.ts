@@ -1,8 +1,10 @@
+import { CHANGE, CHANGE_ROW, type ChangeTold } from '#protocol/wire/changes.ts';
 import type { Envelope, WireRow } from '#protocol/wire/envelope.ts';
 import { call } from '#web/api/call.ts';
-import { type ApiError, asApiError, remarkOf } from '#web/api/error.ts';
+import { asApiError, remarkOf } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
 import { newRid } from '#web/api/rid.ts';
+import { isUnanswered } from '#web/api/use-op.ts';
 
 /** What became of a record: absent it has not been tried. */
 export interface Outcome {
@@ -10,71 +12,73 @@ export interface Outcome {
   remark: string;
 }
 
-/** So many are one request: the server begins none after two seconds, and one stops between two. */
-const AT_ONCE = 50;
-/** Without a connection, a session or a server that has time the next request would meet the same. */
-const ENDS: ReadonlySet<number> = new Set([0, 103, 401]);
-const NOT_BEGUN = 103;
 const DONE: Outcome = { code: 200, remark: '' };
+/** ms between two looks at how it stands; a server that does not answer is asked again later. */
+const LOOK = 400;
+const LATER = 2_000;
 
-type Told = { id?: number; code?: Envelope['code']; remark?: string; data?: Record<string, unknown> };
-const byId = (rows: readonly Readonly<Record<string, unknown>>[]): ReadonlyMap<number, Told> =>
-  new Map((rows as readonly Told[]).map((row) => [row.id ?? 0, row]));
+type Told = { id: number; status: number; code: Envelope['code']; remark: string; data: Record<string, unknown> | null };
 
 export interface BulkRun {
   cloud: string;
   fields: Readonly<Record<string, string>>;
   rows: readonly WireRow[];
   isStopped(): boolean;
-  /** told after each request */
+  /** nobody looks any more */
+  isGone(): boolean;
+  progress(done: number): void;
+  /** what became of each, once it has come to its end */
   on(outcomes: ReadonlyMap<number, Outcome>): void;
 }
 
-/** Changes the records, some at a time, until all are done, it is stopped, or nobody answers any more. What the server had no time to begin is sent again. */
-export async function runBulk({ cloud, fields, rows, isStopped, on }: BulkRun): Promise<void> {
-  let waiting = rows;
-  while (waiting.length > 0 && !isStopped()) {
-    const some = waiting.slice(0, AT_ONCE);
-    const outcomes = await changed(cloud, fields, some);
-    const late = some.filter(({ id }) => outcomes.of.get(id)?.code === NOT_BEGUN);
-    const isMoving = late.length < some.length;
-    on(isMoving ? new Map([...outcomes.of].filter(([, { code }]) => code !== NOT_BEGUN)) : outcomes.of);
-    if (outcomes.isEnd || !isMoving) return;
-    waiting = [...late, ...waiting.slice(AT_ONCE)];
-  }
-}
-
-/** One request; `isEnd`: the next one would meet the same. */
-async function changed(
-  cloud: string,
-  fields: BulkRun['fields'],
-  rows: readonly WireRow[],
-): Promise<{ of: ReadonlyMap<number, Outcome>; isEnd: boolean }> {
+/** Changes the records as a job of the server's, and looks at it until it has come to its end: what stops looking does not stop it. */
+export async function runBulk({ cloud, fields, rows, isStopped, isGone, progress, on }: BulkRun): Promise<void> {
   const ids = rows.map(({ id }) => id);
   const versions = rows.flatMap(({ version }) => (version === undefined ? [] : [version]));
   const read = versions.length === ids.length ? { versions } : {};
   try {
-    const answer = await call(ops.batch, { ...fields, cloud, id: ids, ...read, _rid: newRid() }, { accept: [343] });
-    return { of: outcomesOf(ids, answer), isEnd: false };
+    const { data } = await call(ops.change, { cloud, values: fields, id: ids, ...read, _rid: newRid() });
+    const id = data!.id as number;
+    const change = await untilEnd(id, { isStopped, isGone, progress });
+    if (!change) return;
+    const answer = await call(ops.changeRows, { id, rows: 1000 });
+    on(new Map((answer.rows as unknown as Told[]).flatMap((row) => outcomeOf(row, change))));
   } catch (failure) {
-    const error = asApiError(failure);
-    return { of: refused(ids, error), isEnd: ENDS.has(error.code) };
+    const { code, remark } = asApiError(failure);
+    on(new Map(ids.map((id) => [id, { code, remark }])));
   }
 }
 
-/** One id answers no rows: it is done. Of several each is told; one that is not may not be called done. */
-function outcomesOf(ids: readonly number[], { rows }: Envelope): ReadonlyMap<number, Outcome> {
-  if (ids.length === 1 && !rows?.length) return new Map([[ids[0]!, DONE]]);
-  const told = byId(rows ?? []);
-  return new Map(ids.map((id) => [id, outcomeOf(told.get(id) ?? { code: 306 })]));
+/** The change when it has ended; null where nobody looks any more. */
+async function untilEnd(
+  id: number,
+  { isStopped, isGone, progress }: Pick<BulkRun, 'isStopped' | 'isGone' | 'progress'>,
+): Promise<ChangeTold | null> {
+  let isAsked = false;
+  for (;;) {
+    let pause = LOOK;
+    try {
+      if (isStopped() && !isAsked) {
+        await call(ops.changeStop, { id });
+        isAsked = true;
+      }
+      const { rows } = await call(ops.changes, { id }, { background: true });
+      const change = rows![0] as unknown as ChangeTold;
+      progress(change.changed + change.same + change.refused);
+      if (change.status !== CHANGE.running) return change;
+    } catch (failure) {
+      const error = asApiError(failure);
+      if (!isUnanswered(error)) throw error;
+      pause = LATER;
+    }
+    if (isGone()) return null;
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
 }
 
-const outcomeOf = ({ code = 300, remark = '', data }: Told): Outcome =>
-  code === 200 ? DONE : { code, remark: remarkOf({ code, remark, ...(data ? { data } : {}) }) };
-
-/** All were refused: each for its own reason where they are told, else for that of the whole. */
-function refused(ids: readonly number[], error: ApiError): ReadonlyMap<number, Outcome> {
-  const told = byId(error.rows);
-  const whole = { code: error.code, remark: error.remark };
-  return new Map(ids.map((id) => [id, told.has(id) ? outcomeOf(told.get(id)!) : whole]));
+/** What was not begun has no end, unless the server said why. */
+function outcomeOf({ id, status, code, remark, data }: Told, { reason }: ChangeTold): [number, Outcome][] {
+  if (status === CHANGE_ROW.changed || status === CHANGE_ROW.same) return [[id, DONE]];
+  if (status === CHANGE_ROW.refused) return [[id, { code, remark: remarkOf({ code, remark, ...(data ? { data } : {}) }) }]];
+  return reason ? [[id, { code: 300, remark: remarkOf({ code: 300, remark: reason }) }]] : [];
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Locale } from '#protocol/codes.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { LoadedTable } from '#protocol/rules/form/locked.ts';
 import type { WireRow } from '#protocol/wire/envelope.ts';
@@ -15,7 +16,7 @@ import { toast } from '#web/ui/overlay/toast.ts';
 import { complaints } from '../../form/state/submission.ts';
 import { createFormStore, createTyping, send, type Typing } from '../../form/state/typing.ts';
 import { type Outcome, runBulk } from './run.ts';
-import { bulkFields, bulkForm, sentValues } from './values.ts';
+import { bulkFields, bulkForm, type Standing, sentValues, standingOf } from './values.ts';
 
 /** More are not chosen by hand, and each is a save of its own. */
 export const MOST_RECORDS = 1000;
@@ -23,7 +24,8 @@ export const MOST_RECORDS = 1000;
 const READ_AT_ONCE = 500;
 const NO_SUBS: readonly never[] = [];
 
-export interface Bulk {
+/** What is to be written, as it is being filled in. */
+export interface Filling {
   table: LoadedTable;
   cloud: string;
   /** what may be changed */
@@ -31,6 +33,13 @@ export interface Bulk {
   chosen: ReadonlySet<string>;
   choose(field: FieldDef, is: boolean): void;
   typing: Typing;
+  /** what stands in the records */
+  standing(field: FieldDef, locale: Locale): Standing;
+  /** records that are done, of how many, while it runs */
+  progress: { done: number; of: number } | null;
+}
+
+export interface Bulk extends Filling {
   /** the records as they are now; undefined until they are read */
   rows: readonly WireRow[] | undefined;
   error: ApiError | null;
@@ -43,8 +52,6 @@ export interface Bulk {
   open: readonly WireRow[];
   takeOut(row: WireRow): void;
   outcomes: ReadonlyMap<number, Outcome>;
-  /** records that are done, of how many, while it runs */
-  progress: { done: number; of: number } | null;
   save(): Promise<void>;
   stop(): void;
   /** the records are being read again: what is tried again is what stands on screen */
@@ -55,12 +62,9 @@ export interface Bulk {
 
 /** One change of several records: which, what of them, and what became of each. `onDone` once all are changed. */
 export function useBulk(cloud: string, table: LoadedTable, asked: readonly number[], onDone: () => void): Bulk {
-  const filler = useMemo(() => ({ user: sessionState().session!.user, today: today() }), []);
-  const fields = useMemo(() => bulkFields(table, filler), [table, filler]);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const { fields, chosen, choose, typing, filler } = useFilling(table);
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const ids = useMemo(() => asked.filter((id) => !left.has(id)), [asked, left]);
-  const typing = useMemo(() => typingOf(table, filler), [table, filler]);
   const { data: all, error, isFetching, refetch } = useRecords(cloud, fields, asked);
   const rows = useMemo(() => all?.filter(({ id }) => ids.includes(id)), [all, ids]);
   const run = useRunning();
@@ -76,9 +80,8 @@ export function useBulk(cloud: string, table: LoadedTable, asked: readonly numbe
     onDone();
   };
   return {
-    ...{ table, cloud, fields, chosen, typing, rows, open, save },
-    choose: (field, is) =>
-      setChosen((now) => new Set(is ? [...now, field.field_name] : [...now].filter((name) => name !== field.field_name))),
+    ...{ table, cloud, fields, chosen, choose, typing, rows, open, save },
+    standing: (field, locale) => standingOf(field, rows ?? [], locale),
     error: all ? null : (error as ApiError | null),
     retry: () => void refetch(),
     gone: all ? asked.length - all.length : 0,
@@ -90,6 +93,20 @@ export function useBulk(cloud: string, table: LoadedTable, asked: readonly numbe
     reading: isFetching,
     isAtRisk: run.progress !== null || (chosen.size > 0 && open.length > 0),
   };
+}
+
+/** The fields that one may change on several records, which of them are, and what is typed. */
+export function useFilling(table: LoadedTable) {
+  const filler = useMemo(() => ({ user: sessionState().session!.user, today: today() }), []);
+  const fields = useMemo(() => bulkFields(table, filler), [table, filler]);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const typing = useMemo(() => typingOf(table, filler), [table, filler]);
+  const choose = useCallback(
+    ({ field_name }: FieldDef, is: boolean) =>
+      setChosen((now) => new Set(is ? [...now, field_name] : [...now].filter((name) => name !== field_name))),
+    [],
+  );
+  return { fields, chosen, choose, typing, filler };
 }
 
 /** Every record says what may be done with it now; where that is not told the server says it. */
@@ -107,7 +124,7 @@ function typingOf(table: LoadedTable, filler: Typing['filler']): Typing {
 }
 
 /** Tells what is wrong with the chosen fields; whether nothing is. */
-function isGood({ store, table, filler }: Typing, chosen: ReadonlySet<string>): boolean {
+export function isGood({ store, table, filler }: Typing, chosen: ReadonlySet<string>): boolean {
   const state = store.getState();
   const wrong = complaints(state, bulkForm(table, state.values, filler), NO_SUBS, filler, true).filter(({ place }) => chosen.has(place));
   const told = wrong.map(({ place, fault }) => [place, { code: fault.code, remark: `$${fault.text}`, data: fault.data }] as const);
@@ -142,21 +159,26 @@ function useRunning() {
   const stop = useCallback(() => {
     isStopped.current = true;
   }, []);
-  // who leaves has not begun what waits
-  useEffect(() => stop, [stop]);
+  // who leaves looks no more: what he began goes on without him
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
   const over = async (what: Pick<Parameters<typeof runBulk>[0], 'cloud' | 'fields' | 'rows'>) => {
     isStopped.current = false;
     let known = outcomes;
-    let done = 0;
-    setProgress({ done, of: what.rows.length });
+    setProgress({ done: 0, of: what.rows.length });
     await runBulk({
       ...what,
       isStopped: () => isStopped.current,
+      isGone: () => isGone.current,
+      progress: (done) => setProgress({ done, of: what.rows.length }),
       on: (some) => {
         known = new Map([...known, ...some]);
-        done += some.size;
         setOutcomes(known);
-        setProgress({ done, of: what.rows.length });
       },
     });
     setProgress(null);

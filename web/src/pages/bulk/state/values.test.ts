@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { LoadedTable } from '#protocol/rules/form/locked.ts';
 import type { Filler } from '../../form/state/circumstances.ts';
-import { bulkFields, isNamed, overwritten, sentValues, standingOf } from './values.ts';
+import { bulkFields, countedOf, isNamed, overwritten, overwrittenOf, sentValues, standingOf } from './values.ts';
 
 const field = (field_name: string, data_type: FieldDef['data_type'], rest: Partial<FieldDef> = {}): FieldDef => ({
   ...{ uid: `x.${field_name}`, field_name, key_name: field_name, key_name_en: field_name, data_type, batch: 1 as const },
@@ -42,6 +42,7 @@ describe('PAGES-02 one change of several', () => {
         { text: '马骏', n: 1 },
       ],
       filled: 3,
+      differ: 2,
     });
     expect(standingOf(NOTE, rows, 'zh_CN')).toEqual({
       values: [
@@ -49,6 +50,7 @@ describe('PAGES-02 one change of several', () => {
         { text: '急', n: 1 },
       ],
       filled: 1,
+      differ: 1,
     });
     expect(isNamed(standingOf(NOTE, rows, 'zh_CN'))).toBe(true);
     expect(
@@ -72,5 +74,27 @@ describe('PAGES-02 one change of several', () => {
       ...{ owner_entity: '7', team: ',7,9,', note: '', later: '补' },
     });
     expect(sentValues(TABLE, new Set(['note']), values, FILLER)).toEqual({ note: '' });
+  });
+  it('says of all that match what the server counted: their texts, how many differ, what would be written over', () => {
+    const counted = {
+      filled: 30,
+      differ: 25,
+      values: [
+        { value: '急', n: 6 },
+        { value: null, n: 4 },
+      ],
+    };
+    const standing = countedOf(NOTE, counted, 'zh_CN');
+    expect(standing).toEqual({
+      values: [
+        { text: '急', n: 6 },
+        { text: '', n: 4 },
+      ],
+      filled: 30,
+      differ: 25,
+    });
+    expect(isNamed(standing)).toBe(false);
+    expect(['急', '新', ''].map((next) => overwrittenOf(NOTE, standing, next, 'zh_CN'))).toEqual([24, 30, 30]);
+    expect(countedOf(NOTE, undefined, 'zh_CN')).toEqual({ values: [], filled: 0, differ: 0 });
   });
 });

@@ -15,6 +15,8 @@ const MOST_NAMED = 3;
 export interface Standing {
   values: readonly { text: string; n: number }[];
   filled: number;
+  /** how many values beside the empty one there are, named or not */
+  differ: number;
 }
 
 export function standingOf(field: FieldDef, rows: readonly WireRow[], locale: Locale): Standing {
@@ -24,10 +26,29 @@ export function standingOf(field: FieldDef, rows: readonly WireRow[], locale: Lo
     counts.set(text, (counts.get(text) ?? 0) + 1);
   }
   const values = [...counts].map(([text, n]) => ({ text, n })).sort((a, b) => b.n - a.n || (a.text < b.text ? -1 : 1));
-  return { values, filled: rows.length - (counts.get('') ?? 0) };
+  return { values, filled: rows.length - (counts.get('') ?? 0), differ: values.filter(({ text }) => text !== '').length };
 }
 
-export const isNamed = ({ values }: Standing): boolean => values.length <= MOST_NAMED;
+export const isNamed = ({ values, differ }: Standing): boolean => values.length <= MOST_NAMED && differ <= MOST_NAMED;
+
+/** What the server says of all that match, as `standingOf` says it of rows. */
+export interface Counted {
+  filled: number;
+  differ: number;
+  values: readonly { value: unknown; n: number }[];
+}
+
+export const countedOf = (field: FieldDef, counted: Counted | undefined, locale: Locale): Standing => ({
+  values: (counted?.values ?? []).map(({ value, n }) => ({ text: shown(field, value, locale), n })),
+  filled: counted?.filled ?? 0,
+  differ: counted?.differ ?? 0,
+});
+
+/** Of all that match: in so many something else would be written over what stands there, as far as their values were told. */
+export function overwrittenOf(field: FieldDef, { filled, values }: Standing, next: unknown, locale: Locale): number {
+  const after = shown(field, next, locale);
+  return after === '' ? filled : filled - (values.find(({ text }) => text === after)?.n ?? 0);
+}
 
 /** Records in which something else would be written over what stands there. */
 export function overwritten(field: FieldDef, rows: readonly WireRow[], next: unknown, locale: Locale): number {

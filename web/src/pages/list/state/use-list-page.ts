@@ -102,7 +102,7 @@ export interface ListController {
   /** what a record that is added here begins with */
   begun: Readonly<Record<string, string>> | undefined;
   endPaste: () => void;
-  /** the records that are being changed at once */
+  /** the records that are being changed at once; none: all that match */
   changing: readonly WireRow[] | null;
   /** `done`: all were, and are chosen no more */
   endChange: (done: boolean) => void;
@@ -243,7 +243,8 @@ function useHand(
     const byUid = actionsByUid(table);
     const run = async (action: ActionDef, rows: readonly WireRow[]) => {
       if (action.op === 'Paste') return setPasting(true);
-      if (action.op === 'Batch') return mayRun(action, rows) ? setChanging(rows) : undefined;
+      if (action.op === 'Batch')
+        return mayRun(rows.length === 0 ? { ...action, param: 'none' } : action, rows) ? setChanging(rows) : undefined;
       const done =
         isSubmit(action) && table && rows[0]
           ? await submitted(table, rows[0])

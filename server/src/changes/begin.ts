@@ -1,0 +1,217 @@
+import { Refusal } from '#protocol/codes.ts';
+import type { changeOp } from '#protocol/ops/app.ts';
+import type { RequestOf } from '#protocol/ops/op.ts';
+import { CHANGE, CHANGE_ROW, MOST_OF_CHANGE, UNDO_HOURS } from '#protocol/wire/changes.ts';
+import type { WireRow } from '#protocol/wire/envelope.ts';
+import type { Filters } from '#protocol/wire/filters.ts';
+import { type Access, openAccess } from '#server/access/access.ts';
+import type { Tx } from '#server/db/db.ts';
+import type { ResolvedTable } from '#server/meta/catalogue.ts';
+import type { House } from '#server/meta/house.ts';
+import type { Session } from '#server/meta/session.ts';
+import { readMatching } from '#server/records/find/matching.ts';
+import { onceFor } from '#server/records/once/rid.ts';
+import { planSave } from '#server/records/save/save.ts';
+import { demandFields, severalFields, severalGrant, versionsOf } from './demand.ts';
+
+/** Changes of one person that have not come to their end, at most. */
+const MOST_RUNNING = 3;
+/** Values of a field that are named with how many records have each. */
+const MOST_NAMED = 20;
+const DAY = 86_400_000;
+const UNDO_MS = UNDO_HOURS * 3_600_000;
+
+interface Standing {
+  filled: number;
+  differ: number;
+  values: { value: unknown; n: number }[];
+}
+interface Matching {
+  matched: number;
+  open: number;
+  most: number;
+  fields: Record<string, Standing>;
+}
+
+/** What a change of all that match would meet, under the caller's own fence; more than `most` are counted as one more. */
+export async function matching(house: House, session: Session, cloud: string, filters: Filters): Promise<Matching> {
+  const access = await openAccess(house, session);
+  const table = access.table(cloud);
+  const names = severalFields(severalGrant(access, table)).map(({ name }) => name);
+  const rows = await matched(house, access, table, filters, ['id', ...names].join());
+  const open = rows.filter(canChange);
+  const fields = Object.fromEntries(names.map((name) => [name, standingOf(open.map((row) => row[name]))]));
+  return { matched: rows.length, open: open.length, most: MOST_OF_CHANGE, fields };
+}
+
+const matched = (house: House, access: Access, table: ResolvedTable, filters: Filters, fields: string): Promise<WireRow[]> =>
+  readMatching(house, access, access.grant(table, 'Page'), { filters, fields, most: MOST_OF_CHANGE + 1 });
+
+const canChange = ({ _actions }: WireRow): boolean => _actions?.some(({ op }) => op === 'Modify') === true;
+
+function standingOf(values: readonly unknown[]): Standing {
+  const counts = new Map<string, { value: unknown; n: number }>();
+  for (const value of values) {
+    const key = JSON.stringify(isBlank(value) ? null : value);
+    const known = counts.get(key);
+    if (known) known.n += 1;
+    else counts.set(key, { value: isBlank(value) ? null : value, n: 1 });
+  }
+  const most = [...counts.values()].sort((one, other) => other.n - one.n);
+  const filled = most.filter(({ value }) => value !== null);
+  return { filled: filled.reduce((sum, { n }) => sum + n, 0), differ: filled.length, values: most.slice(0, MOST_NAMED) };
+}
+
+const isBlank = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+type Request = RequestOf<typeof changeOp>;
+type Target = readonly [id: number, version: number | undefined];
+
+/** Begins a change of the records that were named, or of all that match and may be changed. Nothing is written to them before this is committed. */
+export async function beginChange(house: House, session: Session, request: Request): Promise<{ data: { id: number } }> {
+  const access = await openAccess(house, session);
+  const table = access.table(request.cloud);
+  const fields = demandFields(severalGrant(access, table), request.values);
+  const { targets, of } = request.id ? named(request) : await allOf(house, access, table, request);
+  if (targets.length === 0) throw new Refusal(314, '$changeNone');
+  const now = house.clock.now();
+  return house.db.tx(async (tx) => {
+    await demandReadable(tx, house, access, table, { id: targets[0]![0], fields });
+    const once = { rid: request._rid, what: `Change ${table.cloud}`, body: request };
+    return (await onceFor(tx, session, once, now, async () => {
+      await demandRoom(tx, session);
+      const id = await noteChange(tx, session, now, { source: table.cloud, fields, matched: of, total: targets.length });
+      await tx.query(
+        `insert into fw.change_row (company_id, change_id, rowid, version)
+         select $1, $2, r.id, r.version from unnest($3::bigint[], $4::int[]) r (id, version)`,
+        [session.company.id, id, targets.map(([row]) => row), targets.map(([, version]) => version ?? null)],
+      );
+      return { data: { id } };
+    })) as { data: { id: number } };
+  });
+}
+
+function named({ id, versions, filters }: Request): { targets: readonly Target[]; of: number } {
+  if (filters) throw new Refusal(317, '', { field: 'filters' });
+  const targets = [...versionsOf(id!, versions)];
+  return { targets, of: targets.length };
+}
+
+async function allOf(
+  house: House,
+  access: Access,
+  table: ResolvedTable,
+  { filters, open: told }: Request,
+): Promise<{ targets: readonly Target[]; of: number }> {
+  if (!filters) throw new Refusal(314, '', { field: 'id' });
+  const rows = await matched(house, access, table, filters, 'id');
+  if (rows.length > MOST_OF_CHANGE) throw new Refusal(341, '$changeMost', { limit: MOST_OF_CHANGE });
+  const open = rows.filter(canChange);
+  if (told !== undefined && told !== open.length) throw new Refusal(311, '$changeCounted', { open: open.length });
+  return { targets: open.map(({ id, version }) => [id, version]), of: rows.length };
+}
+
+const NOBODYS: ReadonlySet<number> = new Set([316, 317, 103, 331]);
+
+/** What nobody could write is refused before anything begins: 316 and 317 of a value, asked of the first record. All else is each record's own. */
+async function demandReadable(
+  tx: Tx,
+  house: House,
+  access: Access,
+  table: ResolvedTable,
+  change: { id: number; fields: Readonly<Record<string, unknown>> },
+): Promise<void> {
+  try {
+    await planSave(tx, house, access.session, table, change, { op: 'Modify', access });
+  } catch (error) {
+    if (!(error instanceof Refusal) || NOBODYS.has(error.code)) throw error;
+  }
+}
+
+/** 341 for who has several under way. */
+async function demandRoom(tx: Tx, { company, user }: Session): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('fw.change ' || $1::bigint || ' ' || $2::bigint, 0))`, [
+    company.id,
+    user.id,
+  ]);
+  const [row] = await tx.query<{ running: number }>(
+    `select count(*)::int as running from fw.change where company_id = $1 and user_id = $2 and status = ${CHANGE.running}`,
+    [company.id, user.id],
+  );
+  if (row!.running >= MOST_RUNNING) throw new Refusal(341, '$changesRunning', { limit: MOST_RUNNING });
+}
+
+interface Noted {
+  source: string;
+  fields: Readonly<Record<string, unknown>>;
+  matched: number;
+  total: number;
+  of?: number;
+}
+
+async function noteChange(tx: Tx, { company, user, domain, sid, locale }: Session, now: Date, change: Noted): Promise<number> {
+  const [made] = await tx.query<{ id: number }>(
+    `insert into fw.change (company_id, user_id, sid, epoch, domain_id, locale, created, until, turn, source, fields, matched, total, of_change)
+     select $1, $2, $3, k.epoch, $4, $5, $6, $7, $6, $8, $9::jsonb, $10, $11, $12
+     from fw.credential k where k.company_id = $1 and k.user_id = $2 returning id`,
+    [
+      ...[company.id, user.id, sid, domain.id, locale, now, new Date(now.getTime() + DAY)],
+      ...[change.source, JSON.stringify(change.fields), change.matched, change.total, change.of ?? null],
+    ],
+  );
+  if (!made) throw new Refusal(401);
+  await tx.query(`select pg_notify('fw_change', '')`);
+  return made.id;
+}
+
+/** Ends one's change: what is just being saved comes to its end. Of one that has ended already nothing changes. */
+export async function stopChange(house: House, { company, user }: Session, id: number): Promise<void> {
+  const found = await house.db.query(
+    `update fw.change set status = case when status = ${CHANGE.running} then ${CHANGE.stopped} else status end,
+       ended = coalesce(ended, $4) where company_id = $1 and user_id = $2 and id = $3 returning 1`,
+    [company.id, user.id, id, house.clock.now()],
+  );
+  if (found.length === 0) throw new Refusal(315);
+}
+
+interface Undone {
+  source: string;
+  status: number;
+  of_change: number | null;
+  created: string;
+}
+
+/** A change that writes back what stood in the records of another: those that it changed, and that were not taken back already. */
+export async function undoChange(house: House, session: Session, id: number): Promise<{ data: { id: number } }> {
+  const access = await openAccess(house, session);
+  const whose = [session.company.id, session.user.id, id];
+  const now = house.clock.now();
+  return house.db.tx(async (tx) => {
+    const [change] = await tx.query<Undone>(
+      `select source, status, of_change, created::text as created from fw.change where company_id = $1 and user_id = $2 and id = $3 for update`,
+      whose,
+    );
+    if (!change) throw new Refusal(315);
+    severalGrant(access, access.table(change.source));
+    if (change.of_change !== null || change.status === CHANGE.running) throw new Refusal(317, '$changeNoUndo');
+    if (Date.parse(change.created) < now.getTime() - UNDO_MS) throw new Refusal(317, '$changeUndoLate', { hours: UNDO_HOURS });
+    await demandRoom(tx, session);
+    const [rows] = await tx.query<{ total: number }>(`select count(*)::int as total from (${TO_UNDO}) r`, whose);
+    if (rows!.total === 0) throw new Refusal(314, '$changeNone');
+    const noted = { source: change.source, fields: {}, matched: rows!.total, total: rows!.total, of: id };
+    const undo = await noteChange(tx, session, now, noted);
+    await tx.query(
+      `insert into fw.change_row (company_id, change_id, rowid, version, before) select $1, $4, rowid, after, before from (${TO_UNDO}) r`,
+      [...whose, undo],
+    );
+    return { data: { id: undo } };
+  });
+}
+
+/** Nothing of it is being taken back, or was. */
+const TO_UNDO = `select r.rowid, r.after, r.before from fw.change_row r
+  where r.company_id = $1 and r.change_id = $3 and r.status = ${CHANGE_ROW.changed} and r.before is not null and not exists (
+    select from fw.change u join fw.change_row t on t.company_id = u.company_id and t.change_id = u.id
+    where u.company_id = $1 and u.user_id = $2 and u.of_change = $3 and t.rowid = r.rowid
+      and (t.status = ${CHANGE_ROW.changed} or t.status = ${CHANGE_ROW.waiting} and u.status = ${CHANGE.running}))`;

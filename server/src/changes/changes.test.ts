@@ -1,0 +1,250 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Session } from '#server/meta/session.ts';
+import { injectFault } from '#server/ports/fault.ts';
+import { type Desk, lying, openDesk } from '#server/records/save/testing-save.ts';
+import { findBeginner } from '#server/signin/session.ts';
+import { turnOnce } from './run.ts';
+import { sweepChanges } from './told.ts';
+
+let desk: Desk;
+let own: Session;
+let dept: Session;
+let none: Session;
+const troubles: unknown[] = [];
+beforeAll(async () => {
+  desk = await openDesk();
+  [own, dept, none] = await Promise.all([desk.as('own'), desk.as('dept'), desk.as('none')]);
+  await desk.base.db.query(
+    `insert into fw.credential (company_id, user_id, login_id, v, sealed) select company_id, id, company_id || ' ' || id, '', '' from app."user"`,
+  );
+});
+beforeEach(async () => {
+  troubles.length = 0;
+  await desk.base.db.query('delete from fw.change');
+});
+afterEach(() => injectFault());
+afterAll(() => desk?.close());
+
+const turn = (house = desk.house) =>
+  turnOnce(
+    house,
+    (change) => findBeginner(house, change),
+    (error) => troubles.push(error),
+  );
+const toItsEnd = async () => {
+  while (await turn());
+};
+const added = async (form: Record<string, unknown> = {}, session = own): Promise<number> => {
+  const answer = await desk.ask(session, 'Add', { cloud: 'order', key_name: '订单', ...form });
+  expect(answer).toMatchObject({ code: 200 });
+  return answer.data.id as number;
+};
+/** So many orders of their own mark. */
+const many = async (mark: string, count: number): Promise<number[]> => {
+  const ids: number[] = [];
+  for (let at = 0; at < count; at += 1) ids.push(await added({ place: mark, note: `旧${at}` }));
+  return ids;
+};
+const filtersOf = (mark: string) => ({ fields: { place: { op: '=', value: mark } } });
+const begin = (form: Record<string, unknown>, session: Session | null = own) =>
+  desk.ask(session, 'Change', { cloud: 'order', values: { note: '新' }, ...form });
+const told = async (id: unknown, session = own) => (await desk.ask(session, 'Changes', { id })).rows[0]!;
+const rows = async (id: unknown, form: Record<string, unknown> = {}, session = own) => desk.ask(session, 'ChangeRows', { id, ...form });
+
+describe('PAGES-02 all that match are changed as a job', () => {
+  test('not signed in is 401, not allowed 312, another’s change is none', async () => {
+    const [id] = await many('谁', 1);
+    const filters = filtersOf('谁');
+    for (const [op, form] of [
+      ['Matching', { cloud: 'order' }],
+      ['Change', { cloud: 'order', values: { note: '新' }, filters }],
+      ['Changes', {}],
+      ['ChangeRows', { id: 1 }],
+      ['ChangeStop', { id: 1 }],
+      ['ChangeUndo', { id: 1 }],
+    ] as const)
+      expect((await desk.ask(null, op, form)).code, op).toBe(401);
+    expect((await begin({ filters }, none)).code).toBe(312);
+    expect((await desk.ask(none, 'Matching', { cloud: 'order' })).code).toBe(312);
+    expect((await begin({ filters, cloud: 'parcel', values: { weight: '1' } })).code).toBe(312);
+    const mine = (await begin({ filters })).data.id;
+    for (const op of ['ChangeRows', 'ChangeStop', 'ChangeUndo']) expect((await desk.ask(dept, op, { id: mine })).code, op).toBe(315);
+    expect((await desk.ask(dept, 'Changes', { id: mine })).rows).toEqual([]);
+    const eyes = { ...own, eyes: { by: 1, family: 'x' } };
+    for (const op of ['Matching', 'Change', 'Changes', 'ChangeRows', 'ChangeStop', 'ChangeUndo'])
+      expect(await desk.ask(eyes, op, { id: mine, cloud: 'order' }), op).toMatchObject({ code: 312, remark: '$eyesOnly' });
+    expect((await lying(desk, 'order', id!)).note).toBe('旧0');
+  });
+  test('bad input: nothing to change, unknown and hidden fields, neither ids nor filters, both, values that nobody can write, none that match', async () => {
+    const [id] = await many('坏', 1);
+    const filters = filtersOf('坏');
+    expect(await begin({ filters, values: {} })).toMatchObject({ code: 314, remark: '$batchNothing' });
+    for (const name of ['pieces', 'secret', 'nothing', 'constructor'])
+      expect(await begin({ filters, values: JSON.parse(`{"${name}":"1"}`) }), name).toMatchObject({ code: 317, data: { field: name } });
+    expect(await begin({})).toMatchObject({ code: 314, data: { field: 'id' } });
+    expect(await begin({ id: `${id}`, filters })).toMatchObject({ code: 317, data: { field: 'filters' } });
+    expect(await begin({ id: `${id}`, versions: '1,2' })).toMatchObject({ code: 317, data: { field: 'versions' } });
+    expect(await begin({ filters, values: { amount: '12x' } })).toMatchObject({ code: 317, data: { field_name: 'amount' } });
+    expect(await begin({ filters: filtersOf('没有这样的') })).toMatchObject({ code: 314, remark: '$changeNone' });
+    expect(await begin({ filters, open: 2 })).toMatchObject({ code: 311, remark: '$changeCounted', data: { open: 1 } });
+    expect((await desk.ask(own, 'Changes', {})).rows).toEqual([]);
+  });
+  test('what would be changed is counted before, under his own fence, with what stands there', async () => {
+    await many('数', 3);
+    await added({ place: '数', note: '' });
+    await added({ place: '数' }, dept);
+    const answer = await desk.ask(own, 'Matching', { cloud: 'order', filters: filtersOf('数') });
+    expect(answer.data).toMatchObject({ matched: 4, open: 4, most: 10_000, fields: { note: { filled: 3, differ: 3 } } });
+    expect(answer.data.fields).not.toHaveProperty('secret');
+  });
+  test('each is a Modify: changed, as it stood, or refused with its reason; counted, told by row, in the history', async () => {
+    const ids = await many('做', 3);
+    const blocked = await added({ place: '做', kind: '1' });
+    await desk.ask(own, 'Modify', { cloud: 'order', id: ids[2], note: '新' });
+    const { data } = await begin({ filters: filtersOf('做'), values: { note: '新' } });
+    expect(await told(data.id)).toMatchObject({ status: 1, matched: 4, total: 4, changed: 0, cloud: 'order' });
+    await toItsEnd();
+    expect(await told(data.id)).toMatchObject({ status: 2, changed: 3, same: 1, refused: 0, undo: 1 });
+    expect((await lying(desk, 'order', ids[0]!)).note).toBe('新');
+    expect(JSON.stringify(await desk.ask(own, 'History', { cloud: 'order', id: ids[0] }))).toContain('旧0');
+    const later = await begin({ filters: filtersOf('做'), values: { later: '补' } });
+    await toItsEnd();
+    expect(await told(later.data.id)).toMatchObject({ status: 2, changed: 0, refused: 4 });
+    const answer = await rows(later.data.id, { only: 'refused', rows: 2 });
+    expect(answer.rows).toHaveLength(2);
+    expect(answer.rows[0]).toMatchObject({ code: 312, key_name: '订单' });
+    expect(answer.data.reasons).toMatchObject([{ code: 312, n: 4 }]);
+    expect((await lying(desk, 'order', blocked)).later).toBeNull();
+    const [noted] = await desk.base.db.query<{ target: string }>(
+      `select target from fw.security_log where op = '/app?op=Change' order by id desc limit 1`,
+    );
+    expect(noted!.target).toContain(String(blocked));
+    expect(troubles).toEqual([]);
+  });
+  test('R4 who changed a record after it was begun is not overwritten', async () => {
+    const [a, b] = await many('先', 2);
+    const { data } = await begin({ filters: filtersOf('先') });
+    await desk.ask(own, 'Modify', { cloud: 'order', id: a, note: '别人的' });
+    await toItsEnd();
+    expect(await told(data.id)).toMatchObject({ changed: 1, refused: 1 });
+    expect((await rows(data.id, { only: 'refused' })).rows).toMatchObject([{ id: a, code: 311 }]);
+    expect((await lying(desk, 'order', a!)).note).toBe('别人的');
+    expect((await lying(desk, 'order', b!)).note).toBe('新');
+  });
+  test('the same _rid begins one, and no more than three of a person go on at once', async () => {
+    await many('限', 1);
+    const _rid = '5f0c1d52-8a5e-4f57-9a38-3a4f6f9f0b22';
+    const first = await begin({ filters: filtersOf('限'), _rid });
+    expect((await begin({ filters: filtersOf('限'), _rid })).data).toEqual(first.data);
+    for (let at = 0; at < 2; at += 1) expect((await begin({ filters: filtersOf('限') })).code).toBe(200);
+    expect(await begin({ filters: filtersOf('限') })).toMatchObject({ code: 341, remark: '$changesRunning' });
+    await toItsEnd();
+  });
+});
+
+describe('a change goes on, stops, or ends', () => {
+  test('stopped by its person it leaves what is not done', async () => {
+    const ids = await many('停', 60);
+    const { data } = await begin({ filters: filtersOf('停') });
+    expect(await turn()).toBe(true);
+    const between = await told(data.id);
+    expect(between.changed).toBeGreaterThan(0);
+    expect(between.changed).toBeLessThan(60);
+    expect((await desk.ask(own, 'ChangeStop', { id: data.id })).code).toBe(200);
+    expect(await turn()).toBe(false);
+    expect(await told(data.id)).toMatchObject({ status: 3, changed: between.changed });
+    expect((await lying(desk, 'order', ids[59]!)).note).toBe('旧59');
+    expect((await rows(data.id, { only: 'waiting', rows: 1000 })).rows).toHaveLength(60 - (between.changed as number));
+  });
+  test('rights are those of each moment: taken away, or the person disabled or signed out for safety, it stops', async () => {
+    const { db } = desk.base;
+    await many('权', 60);
+    const ends = async (take: string, give: string, reason: string) => {
+      const { data } = await begin({ filters: filtersOf('权'), values: { note: reason } });
+      await turn();
+      const { changed } = await told(data.id);
+      await db.query(take);
+      await turn();
+      await db.query(give);
+      expect(await told(data.id), reason).toMatchObject({ status: 4, reason, changed });
+      expect(await turn()).toBe(false);
+    };
+    await ends('update app."user" set status = 2 where id = 2', 'update app."user" set status = 1 where id = 2', '$changeNobody');
+    await ends('update fw.credential set epoch = epoch + 1 where user_id = 2', 'select 1', '$changeNobody');
+    await ends(
+      `update app."user" set role_entities = '{45}' where id = 2`,
+      `update app."user" set role_entities = '{41,46,49}' where id = 2`,
+      '$changeNoRight',
+    );
+  });
+  test('what dies in the middle has done nothing, and two processes do no record twice', async () => {
+    const ids = await many('杀', 55);
+    const { data } = await begin({ filters: filtersOf('杀') });
+    injectFault((point) => {
+      if (point !== 'tx.commit') return;
+      injectFault();
+      throw new Error('killed');
+    });
+    expect(await turn()).toBe(true);
+    expect(await told(data.id)).toMatchObject({ status: 1, changed: 0 });
+    expect(await lying(desk, 'order', ids[0]!)).toMatchObject({ note: '旧0', version: 1 });
+    const busy = async () => {
+      for (let idle = 0; idle < 40; ) idle = (await turn()) ? 0 : idle + 1;
+    };
+    await Promise.all([busy(), busy()]);
+    expect(await told(data.id)).toMatchObject({ status: 2, changed: 55, same: 0, refused: 0 });
+    for (const id of ids) expect(await lying(desk, 'order', id)).toMatchObject({ note: '新', version: 2 });
+  });
+  test('faults of ours end it after some turns, and the others have theirs', async () => {
+    await many('错', 1);
+    const { data } = await begin({ filters: filtersOf('错') });
+    injectFault((point) => {
+      if (point === 'save.planned') throw new Error('planted');
+    });
+    await toItsEnd();
+    expect(troubles).toHaveLength(5);
+    expect(await told(data.id)).toMatchObject({ status: 4, reason: '$changeFault', changed: 0 });
+  });
+});
+
+describe('a change is taken back', () => {
+  test('records that nobody changed since get their former values, by a Modify each; others are said, with who', async () => {
+    const [a, b, c] = await many('退', 3);
+    await desk.ask(own, 'Modify', { cloud: 'order', id: c, note: '' });
+    const { data } = await begin({ filters: filtersOf('退'), values: { note: '新', amount: '5' } });
+    expect((await desk.ask(own, 'ChangeUndo', { id: data.id })).code).toBe(317);
+    await toItsEnd();
+    await desk.ask(own, 'Modify', { cloud: 'order', id: b, key_name: '改名' });
+    const undo = (await desk.ask(own, 'ChangeUndo', { id: data.id })).data.id;
+    expect((await desk.ask(own, 'ChangeUndo', { id: data.id })).code).toBe(314);
+    await toItsEnd();
+    expect(await told(undo)).toMatchObject({ of: data.id, status: 2, changed: 2, refused: 1, undo: 0 });
+    expect(await lying(desk, 'order', a!)).toMatchObject({ note: '旧0', amount: null, version: 3 });
+    expect(await lying(desk, 'order', b!)).toMatchObject({ note: '新', amount: '5.00' });
+    expect((await lying(desk, 'order', c!)).note).toBeNull();
+    const refused = (await rows(undo, { only: 'refused' })).rows;
+    expect(refused).toMatchObject([{ id: b, code: 311, key_name: '改名' }]);
+    expect(refused[0]!.remark).toMatch(/^\$changedSince/);
+    expect(await told(data.id)).toMatchObject({ taken: 2, undo: 1 });
+    expect((await desk.ask(own, 'ChangeUndo', { id: undo })).code).toBe(317);
+  });
+  test('within a day only, and what is forgotten is gone with what stood there', async () => {
+    await many('迟', 1);
+    const { data } = await begin({ filters: filtersOf('迟') });
+    await toItsEnd();
+    await desk.base.db.query(`update fw.change set created = created - interval '25 hours'`);
+    expect(await desk.ask(own, 'ChangeUndo', { id: data.id })).toMatchObject({ code: 317, remark: '$changeUndoLate' });
+    expect(await told(data.id)).toMatchObject({ undo: 0 });
+    expect(await sweepChanges(desk.base.serving, new Date(desk.house.clock.now().getTime() + 6 * 86_400_000))).toBe(1);
+    expect(await desk.base.db.query('select 1 from fw.change_row')).toEqual([]);
+  });
+  test('a record that he sees no more has neither name nor reason', async () => {
+    const [a] = await many('隐', 1);
+    const { data } = await begin({ filters: filtersOf('隐') });
+    await desk.base.db.query('update app."order" set create_entity = 4 where id = $1', [a]);
+    await toItsEnd();
+    const [row] = (await rows(data.id)).rows;
+    expect(row).toMatchObject({ id: a, code: 315, remark: '', data: null });
+    expect(row).not.toHaveProperty('key_name');
+  });
+});

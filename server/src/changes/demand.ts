@@ -1,0 +1,30 @@
+import { Refusal } from '#protocol/codes.ts';
+import { toolbarActions } from '#protocol/rules/actions.ts';
+import type { Access, Grant } from '#server/access/access.ts';
+import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
+
+/** The right to change several records of a table at once: 312 where its list offers no Batch to this person. */
+export function severalGrant(access: Access, table: ResolvedTable): Grant {
+  const grant = access.grant(table, 'Modify');
+  if (!toolbarActions(table.def, (each) => access.may(table, each)).some((action) => action.op === 'Batch')) throw new Refusal(312);
+  return grant;
+}
+
+/** Fields that may be changed on several records and that the caller knows of. */
+export const severalFields = ({ table, sees }: Grant): ResolvedField[] =>
+  [...table.fields.values()].filter(({ name, def }) => def.batch === 1 && sees(name, 't') !== false);
+
+/** What is to be written: such fields alone (317), at least one (314). */
+export function demandFields<T>(grant: Grant, sent: Readonly<Record<string, T>>): Readonly<Record<string, T>> {
+  const known = new Set(severalFields(grant).map(({ name }) => name));
+  for (const name of Object.keys(sent)) if (!known.has(name)) throw new Refusal(317, '', { field: name.slice(0, 60) });
+  if (Object.keys(sent).length === 0) throw new Refusal(314, '$batchNothing');
+  return sent;
+}
+
+/** The records, each once, with what was read of it. */
+export function versionsOf(ids: readonly number[], versions?: readonly number[]): ReadonlyMap<number, number | undefined> {
+  if (ids.length === 0) throw new Refusal(314, '', { field: 'id' });
+  if (versions && versions.length !== ids.length) throw new Refusal(317, '', { field: 'versions' });
+  return new Map(ids.map((id, at) => [id, versions?.[at]]));
+}

@@ -1,0 +1,244 @@
+import { Refusal } from '#protocol/codes.ts';
+import { fieldKind } from '#protocol/fields/fields.ts';
+import { CHANGE, CHANGE_ROW } from '#protocol/wire/changes.ts';
+import { type Access, openAccess } from '#server/access/access.ts';
+import type { Tx } from '#server/db/db.ts';
+import type { ResolvedTable } from '#server/meta/catalogue.ts';
+import type { House } from '#server/meta/house.ts';
+import type { Session } from '#server/meta/session.ts';
+import { saveStanding } from '#server/people/saving.ts';
+import { attempt } from '#server/records/remove/batch.ts';
+import type { Stored } from '#server/records/row/stored.ts';
+import { lockRecord } from '#server/records/save/save.ts';
+import { recordRefused, type SecurityEvent, tellEvent } from '#server/signin/security-log.ts';
+import { demandFields, severalGrant } from './demand.ts';
+
+/** One transaction: so many records, or so long. What is saved in it stays locked until its end, and the next change has its turn. */
+const AT_ONCE = 50;
+const WITHIN_MS = 400;
+/** A record that somebody holds is tried again later, so often. */
+const MOST_TRIES = 3;
+const BUSY = 103;
+/** Faults of ours one after the other end a change: it would meet the same for ever. */
+const MOST_FAULTS = 5;
+/** Its person is told of it so often at most. */
+const TOLD_MS = 1_000;
+
+export interface Running {
+  company_id: number;
+  id: number;
+  user_id: number;
+  source: string;
+  fields: Record<string, unknown>;
+  of_change: number | null;
+}
+/** Who began a change, as he is by now; null where he may do nothing any more. */
+export type PersonOf = (change: Running) => Promise<Session | null>;
+
+const COLUMNS = 'company_id, id, user_id, source, fields, of_change';
+
+/**
+ * The next records of a change that waits, whoever's: a transaction of its own, in which each record is a Modify and what became of it is written
+ * down. A process that dies in it has done nothing, and another goes on; the row of the change is locked, so that no two do the same. Answers
+ * whether there was something to do.
+ */
+export async function turnOnce(house: House, personOf: PersonOf, troubled: (error: unknown) => void): Promise<boolean> {
+  const waiting = await house.db.query<Running>(`select ${COLUMNS} from fw.change where status = ${CHANGE.running} order by turn limit 5`);
+  for (const change of waiting) {
+    try {
+      if (await someOf(house, change, personOf)) return true;
+    } catch (error) {
+      if (error instanceof Refusal && error.code === BUSY) throw error;
+      troubled(error);
+      await noteFault(house, change);
+      return true;
+    }
+  }
+  return false;
+}
+
+/** What it works with, or why it goes no further: rights, and what they reach, are asked anew each time. */
+async function openFor(house: House, change: Running, personOf: PersonOf): Promise<{ access: Access; table: ResolvedTable } | string> {
+  const session = await personOf(change);
+  if (!session) return '$changeNobody';
+  const access = await openAccess(house, session);
+  try {
+    const table = access.table(change.source);
+    const grant = severalGrant(access, table);
+    if (change.of_change === null) demandFields(grant, change.fields);
+    return { access, table };
+  } catch (error) {
+    if (error instanceof Refusal && error.code !== BUSY) return '$changeNoRight';
+    throw error;
+  }
+}
+
+async function someOf(house: House, change: Running, personOf: PersonOf): Promise<boolean> {
+  const opened = await openFor(house, change, personOf);
+  let told: SecurityEvent[] = [];
+  let done: readonly Done[] = [];
+  const is = await house.db.tx(async (tx) => {
+    told = [];
+    const [mine] = await tx.query(
+      `select 1 from fw.change where company_id = $1 and id = $2 and status = ${CHANGE.running} for update skip locked`,
+      [change.company_id, change.id],
+    );
+    if (!mine) return false;
+    if (typeof opened === 'string') await end(tx, house, change, { status: CHANGE.broken, reason: opened });
+    else done = await saveSome(tx, house, change, opened, told);
+    return true;
+  });
+  for (const event of told) tellEvent(house, event);
+  await noteDenied(house, change, done);
+  return is;
+}
+
+/** Who may not change a record stands in the security log, as one who tries a Batch of them. */
+async function noteDenied(house: House, { company_id, user_id, source }: Running, done: readonly Done[]): Promise<void> {
+  const ids = done.filter(({ code }) => code === 312).map(({ rowid }) => rowid);
+  if (ids.length === 0) return;
+  await recordRefused(house, { op: '/app?op=Change', reason: '312', company: company_id, actor: user_id, target: `${source} ${ids}` });
+}
+
+interface Waiting {
+  rowid: number;
+  version: number | null;
+  before: Record<string, string> | null;
+  tries: number;
+}
+interface Done {
+  rowid: number;
+  status: number;
+  code: number;
+  remark: string;
+  data: string | null;
+  before: string | null;
+  after: number | null;
+  tries: number;
+}
+
+async function saveSome(
+  tx: Tx,
+  house: House,
+  change: Running,
+  opened: { access: Access; table: ResolvedTable },
+  told: SecurityEvent[],
+): Promise<readonly Done[]> {
+  const rows = await tx.query<Waiting>(
+    `select rowid, version, before, tries from fw.change_row where company_id = $1 and change_id = $2 and status = 0 order by tries, rowid limit ${AT_ONCE}`,
+    [change.company_id, change.id],
+  );
+  const until = performance.now() + WITHIN_MS;
+  const done: Done[] = [];
+  for (const row of rows) {
+    if (done.length > 0 && performance.now() > until) break;
+    done.push(await saveOne(tx, house, change, row, opened, told));
+  }
+  await noteRows(tx, change, done);
+  await moveOn(tx, house, change, done);
+  return done;
+}
+
+/** One record: a Modify, in a part of the transaction of its own. What stood there is kept; of a change that takes back, the record says itself what it had. */
+async function saveOne(
+  tx: Tx,
+  house: House,
+  change: Running,
+  { rowid, version, before, tries }: Waiting,
+  { access, table }: { access: Access; table: ResolvedTable },
+  told: SecurityEvent[],
+): Promise<Done> {
+  const isUndo = change.of_change !== null;
+  const fields = isUndo ? before! : change.fields;
+  const part = await attempt(tx, async () => {
+    const standing = await lockRecord(tx, house, table, access.session, rowid, access);
+    const stood = isUndo ? before! : valuesOf(table, standing, Object.keys(fields));
+    if (isUndo) demandFields(severalGrant(access, table), fields);
+    const sent = { id: rowid, ...(version === null ? {} : { version }), fields };
+    const { saved, events } = await saveStanding(tx, house, access.session, access, table, sent, standing);
+    told.push(...events);
+    return { data: { stood, after: saved.version, same: saved.version === standing.version } };
+  });
+  const same = { rowid, code: part.code, remark: part.remark };
+  if (part.code === 200) {
+    const { stood, after, same: is } = part.data as { stood: object; after: number; same: boolean };
+    const status = is ? CHANGE_ROW.same : CHANGE_ROW.changed;
+    return { ...same, status, data: null, before: is ? null : JSON.stringify(stood), after, tries };
+  }
+  const again = part.code === BUSY && tries + 1 < MOST_TRIES;
+  const { remark, data } = isUndo && part.code === 311 ? changedSince(part) : part;
+  const why = { remark, data: data ? JSON.stringify(data) : null };
+  const kept = before ? JSON.stringify(before) : null;
+  return { ...same, ...why, status: again ? CHANGE_ROW.waiting : CHANGE_ROW.refused, before: kept, after: null, tries: tries + 1 };
+}
+
+/** In the words of who takes a change back: it is not his page that is old. */
+function changedSince({ data = {} }: { data?: object }): { remark: string; data: object } {
+  return { remark: 'who' in data && 'when' in data ? '$changedSince' : '$changedSinceSilent', data };
+}
+
+/** What stands in the fields, as a form submits it. */
+const valuesOf = (table: ResolvedTable, { values }: Stored, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.map((name) => [name, fieldKind(table.fields.get(name)!.def.data_type).encode(values[name] ?? null)]));
+
+async function noteRows(tx: Tx, { company_id, id }: Running, done: readonly Done[]): Promise<void> {
+  if (done.length === 0) return;
+  await tx.query(
+    `update fw.change_row r set status = n.status, code = n.code, remark = n.remark, data = n.data::jsonb, before = n.before::jsonb, after = n.after, tries = n.tries
+     from unnest($3::bigint[], $4::smallint[], $5::int[], $6::text[], $7::text[], $8::text[], $9::int[], $10::smallint[])
+       n (rowid, status, code, remark, data, before, after, tries)
+     where r.company_id = $1 and r.change_id = $2 and r.rowid = n.rowid`,
+    [
+      ...[company_id, id, done.map(({ rowid }) => rowid), done.map(({ status }) => status), done.map(({ code }) => code)],
+      ...[done.map(({ remark }) => remark), done.map(({ data }) => data), done.map(({ before }) => before)],
+      ...[done.map(({ after }) => after), done.map(({ tries }) => tries)],
+    ],
+  );
+}
+
+/** Counts what was done; where nothing is left it has come to its end. Its person hears of it. */
+async function moveOn(tx: Tx, house: House, change: Running, done: readonly Done[]): Promise<void> {
+  const now = house.clock.now();
+  const of = (status: number) => done.filter((row) => row.status === status).length;
+  const [row] = await tx.query<{ left: boolean; quiet: boolean }>(
+    `update fw.change c set changed = changed + $3, same = same + $4, refused = refused + $5, turn = $6, faults = 0
+     where company_id = $1 and id = $2
+     returning exists (select from fw.change_row r where r.company_id = $1 and r.change_id = $2 and r.status = 0) as left, coalesce(told > $7, false) as quiet`,
+    [
+      ...[change.company_id, change.id, of(CHANGE_ROW.changed), of(CHANGE_ROW.same), of(CHANGE_ROW.refused)],
+      ...[now, new Date(now.getTime() - TOLD_MS)],
+    ],
+  );
+  if (!row!.left) await end(tx, house, change, { status: CHANGE.done, reason: '' });
+  else if (!row!.quiet) await tellPerson(tx, change, now);
+}
+
+async function end(tx: Tx, house: House, change: Running, { status, reason }: { status: number; reason: string }): Promise<void> {
+  const now = house.clock.now();
+  await tx.query('update fw.change set status = $3, reason = $4, ended = $5 where company_id = $1 and id = $2', [
+    ...[change.company_id, change.id, status, reason, now],
+  ]);
+  await tellPerson(tx, change, now);
+}
+
+/** A silent message: his pages that show it ask again. */
+async function tellPerson(tx: Tx, { company_id, id, user_id }: Running, now: Date): Promise<void> {
+  await tx.query(
+    `with t as (update fw.change set told = $4 where company_id = $1 and id = $2)
+     insert into fw.outbox (company_id, user_id, kind, payload)
+     values ($1, $3, 'counts', jsonb_build_object('cloud', 'fw.change', 'id', $2::bigint))`,
+    [company_id, id, user_id, now],
+  );
+}
+
+/** It has its turn again after the others; one that fails again and again is ended. */
+async function noteFault(house: House, { company_id, id }: Running): Promise<void> {
+  const now = house.clock.now();
+  await house.db.query(
+    `update fw.change set faults = faults + 1, turn = $3, status = case when faults + 1 >= ${MOST_FAULTS} then ${CHANGE.broken} else status end,
+       reason = case when faults + 1 >= ${MOST_FAULTS} then '$changeFault' else reason end,
+       ended = case when faults + 1 >= ${MOST_FAULTS} then $3 else ended end
+     where company_id = $1 and id = $2 and status = ${CHANGE.running}`,
+    [company_id, id, now],
+  );
+}
