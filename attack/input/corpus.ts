@@ -115,6 +115,7 @@ const OF_PEOPLE = ['Invite', 'Unlock', 'SignOut', 'Disable', 'Enable', 'ResetFac
 /** Calls whose `id` may be several. */
 export const OF_SEVERAL: readonly string[] = [
   '/app?op=Batch',
+  '/app?op=Call',
   '/app?op=Delete',
   '/flow?op=Migrate',
   '/cloud/app/sys/user/api/UserApi?op=TakeLink',
@@ -142,6 +143,7 @@ const OWN = (known: Known): Record<string, { as?: string; form: Record<string, s
     '/app?op=Add': { as: 'admin', form: { cloud: 'message', ...texts } },
     '/app?op=Modify': { as: 'admin', form: { ...message, remark: 'changed' } },
     '/app?op=Batch': { as: 'admin', form: { cloud: 'user', id: '999999999', title: 'changed' } },
+    '/app?op=Call': { as: 'admin', form: { ...gone, action: 'sys.message.none', answer: 'none' } },
     '/app?op=Delete': { as: 'admin', form: gone },
     '/app?op=Restore': { as: 'admin', form: gone },
     '/app?op=Recycle': { as: 'admin', form: { cloud: 'message' } },

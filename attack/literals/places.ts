@@ -32,6 +32,7 @@ const BASES: Readonly<Record<string, (known: Known) => Record<string, unknown>>>
   '/app?op=Add': () => ({ cloud: 'initiation', key_name: 'literal' }),
   '/app?op=Modify': ({ initiation }) => ({ cloud: 'initiation', id: initiation }),
   '/app?op=Batch': ({ subject }) => ({ cloud: 'invest_subject', id: subject, kind: '1' }),
+  '/app?op=Call': ({ subject }) => ({ cloud: 'invest_subject', id: subject, action: 'capex.invest_subject.none' }),
   '/app?op=Delete': () => ({ cloud: 'initiation', id: '999999999' }),
   '/app?op=Recycle': () => ({ cloud: 'initiation' }),
   '/app?op=Restore': () => ({ cloud: 'initiation', id: '999999999' }),

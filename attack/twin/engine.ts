@@ -31,7 +31,7 @@ export interface RunOptions {
 }
 
 const ACTS = ['Relay', 'Reply', 'RevokeRelay', 'Assign', 'AddSign', 'RemoveSign', 'Copy', 'Urge', 'Revoke'];
-const WRITES = new Set(['Add', 'Modify', 'Batch', 'Delete', 'Restore', 'Reject', 'Upload', 'Queue', 'Members', ...ACTS]);
+const WRITES = new Set(['Add', 'Modify', 'Batch', 'Call', 'Delete', 'Restore', 'Reject', 'Upload', 'Queue', 'Members', ...ACTS]);
 const writes = (requests: readonly Request[]): boolean => requests.some((request) => WRITES.has(request.op));
 const RUNS_AT_ONCE = 20;
 

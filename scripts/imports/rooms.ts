@@ -41,8 +41,9 @@ const ROOMS: Record<string, readonly string[]> = {
   'server/src/flow/read': server('flow/store', 'flow/kernel', 'flow/definition', 'records', 'access', 'query', 'meta', 'db'),
   'server/src/flow/soundness': server('flow/store', 'flow/kernel', 'flow/definition', 'meta'),
   'server/src/flow/check': server('flow/soundness', 'flow/kernel', 'flow/definition', 'meta', 'db'),
+  'server/src/call': server('people', 'records', 'signin', 'access', 'meta', 'db'),
   'server/src/jobs': server('flow', 'records', 'mail', 'access', 'meta', 'db', 'ports'),
-  'server/src/ops': server('people', 'roles', 'flow', 'records', 'jobs', 'mail', 'access', 'signin', 'meta', 'cache', 'ports'),
+  'server/src/ops': server('call', 'people', 'roles', 'flow', 'records', 'jobs', 'mail', 'access', 'signin', 'meta', 'cache', 'ports'),
   'server/src/http': server('ops', 'access', 'signin', 'cache'),
 
   'web/src/choices': [],

@@ -1,5 +1,6 @@
 import { addCall } from './app/add.ts';
 import { batchCall } from './app/batch.ts';
+import { callCall } from './app/call.ts';
 import { deleteCall } from './app/delete.ts';
 import { downloadCall } from './app/download.ts';
 import { findCall } from './app/find.ts';
@@ -78,6 +79,7 @@ export const ALL_OPS: readonly Op[] = [
   addCall,
   modifyCall,
   batchCall,
+  callCall,
   deleteCall,
   recycleCall,
   restoreCall,

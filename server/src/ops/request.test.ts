@@ -96,7 +96,7 @@ const PLACES: [calls: string[], place: string, bodies: Record<string, unknown>[]
     317,
   ],
   [[...SAVED, ...NAMING], 'reviewers[]', [{ reviewers: fill(200, 0.5) }, { reviewers: fill(200, -1) }], 317],
-  [['/app?op=Delete', '/app?op=Batch'], 'id[]', [{ id: fill(1000, {}) }, { id: fill(1000, 0) }], 317],
+  [['/app?op=Delete', '/app?op=Batch', '/app?op=Call'], 'id[]', [{ id: fill(1000, {}) }, { id: fill(1000, 0) }], 317],
   [['/app?op=Batch'], 'versions[]', [{ versions: fill(1000, {}) }, { versions: fill(1000, 0) }], 317],
   [['/app?op=Batch'], 'versions[]', [{ versions: fill(MANY, 1) }, { versions: 'a,'.repeat(900_000) }], 341],
   [OF_PEOPLE, 'id[]', [{ id: fill(100, {}) }, { id: fill(100, 0) }], 317],
@@ -123,7 +123,7 @@ const PLACES: [calls: string[], place: string, bodies: Record<string, unknown>[]
   [['/sys?op=Queue'], 'actions[]', [{ actions: fill(MANY, 1) }, { actions: fill(101, { path: '/app', op: 'Page' }) }], 341],
   [[...SAVED, ...NAMING], 'reviewers[]', [{ reviewers: fill(MANY, 1) }, { reviewers: fill(MANY, 'a') }], 341],
   [
-    ['/app?op=Delete', '/app?op=Batch'],
+    ['/app?op=Delete', '/app?op=Batch', '/app?op=Call'],
     'id[]',
     [{ id: fill(MANY, 1) }, { id: `,${'1,'.repeat(900_000)}` }, { id: 'a,'.repeat(900_000) }],
     341,

@@ -9,6 +9,7 @@ import { ref } from './op-ref.ts';
 export const ops = {
   add: ref<typeof app.addOp>('/app', 'Add', { writes: true }),
   batch: ref<typeof app.batchOp>('/app', 'Batch', { writes: true }),
+  call: ref<typeof app.callOp>('/app', 'Call', { writes: true }),
   delete: ref<typeof app.deleteOp>('/app', 'Delete', { writes: true }),
   download: ref<typeof app.downloadOp>('/app', 'Download'),
   find: ref<typeof app.findOp>('/app', 'Find', { eyes: true }),

@@ -16,6 +16,7 @@ const ICONS: Readonly<Record<string, IconName>> = {
   Submit: 'send',
   Copy: 'copy',
   Restore: 'undo',
+  Open: 'open',
 };
 
 export type ActionKind = NonNullable<ActionDef['button']>;
