@@ -207,9 +207,9 @@ export const RULES: IForbiddenRuleType[] = [
   {
     name: 'suite server code',
     severity: 'error',
-    comment: "a suite's server code goes through server/src/sdk.ts",
+    comment: "a suite's server code goes through server/src/call/sdk.ts",
     from: { path: '^suites/([^/]+)/server/', pathNot: TESTS },
-    to: { path: HOUSE, pathNot: '^(protocol/|suites/$1/|server/src/sdk\\.ts$)' },
+    to: { path: HOUSE, pathNot: '^(protocol/|suites/$1/|server/src/call/sdk\\.ts$)' },
   },
   {
     name: 'suite web code',

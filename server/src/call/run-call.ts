@@ -73,9 +73,13 @@ async function eachOf(
   const rows: Part[] = [];
   const until = performance.now() + SAVES_WITHIN_MS;
   for (const id of ids) {
-    const before = desk.asks.length;
+    const [asks, events] = [desk.asks.length, desk.events.length];
     const told = ids.length === 1 ? await part(id) : await within(until, () => attempt(work.tx, () => part(id)));
-    if (isRefused(told)) desk.asks.length = before;
+    if (isRefused(told)) {
+      // what was taken back was neither asked nor done
+      desk.asks.length = asks;
+      desk.events.length = events;
+    }
     rows.push({ id, ...told });
   }
   const [first] = rows;
@@ -102,7 +106,11 @@ async function allOf(
   all: (desk: OpenDesk, rows: readonly CallRow[]) => Promise<Said | undefined>,
 ): Promise<Answer> {
   const rows: CallRow[] = [];
-  for (const id of calling.ids) rows.push(await take(work, desk, calling, id));
+  const until = performance.now() + SAVES_WITHIN_MS;
+  for (const id of calling.ids) {
+    if (performance.now() >= until) throw new Refusal(103, '$busy');
+    rows.push(await take(work, desk, calling, id));
+  }
   const said = await all(desk, rows);
   return { code: said?.code ?? 200, remark: spoken(said?.remark, work.session.locale), ...noticed(said?.notify) };
 }

@@ -65,7 +65,17 @@ const OF_ROLES = ['Save', 'Effect'].map((op) => `/cloud/app/sys/user/api/RoleApi
 /** Commands upon a case that name people. */
 const NAMING = ['Relay', 'Assign', 'AddSign'].map((op) => `/flow?op=${op}`);
 const right = { code: 'a', items: [] as unknown[], range: 0 };
-const base: Record<string, unknown> = { cloud: 'x', id: '4', event: 1, field: 'a', user: '4', to: '5', remark: 'a', place: 'with' };
+const base: Record<string, unknown> = {
+  cloud: 'x',
+  id: '4',
+  event: 1,
+  field: 'a',
+  user: '4',
+  to: '5',
+  remark: 'a',
+  place: 'with',
+  action: 'a',
+};
 
 /** Every place of a request that may hold many: the calls, the place as their schema names it, and bodies that are wrong there. */
 const PLACES: [calls: string[], place: string, bodies: Record<string, unknown>[], code: number][] = [

@@ -1,4 +1,4 @@
-import { type CallRow, defineHandlers } from '#server/sdk.ts';
+import { type CallRow, defineHandlers } from '#server/call/sdk.ts';
 
 const FINISHED = 4;
 const OPEN = 1;

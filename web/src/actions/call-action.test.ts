@@ -2,11 +2,15 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ActionDef } from '#protocol/meta/flow.ts';
 import type { WireRow } from '#protocol/wire/envelope.ts';
 import { dropSession, keepSession } from '#web/api/session.ts';
+import { addTexts } from '#web/i18n/catalogue.ts';
+import { LATER_EN, LATER_ZH } from '#web/i18n/later.ts';
 import { useNav } from '#web/nav/store.ts';
 import { question } from '#web/ui/overlay/dialog.ts';
 import { closeToast, toasts } from '#web/ui/overlay/toast.ts';
 import { callAction } from './call-action.ts';
 import { openAddress } from './open-address.ts';
+
+addTexts(LATER_ZH, LATER_EN);
 
 const action: ActionDef = { uid: 'order.close', op: 'Call', code: 'close', key_name: '关闭', key_name_en: 'Close', param: 'multiple' };
 const rows = [
@@ -108,8 +112,7 @@ const opening = (rest: Partial<ActionDef>): ActionDef => ({ uid: 'o', op: 'Open'
 
 it('LIST-08 HTTP opens an address with the values that the reader sees, in a window that knows nothing of this one', async () => {
   const open = vi.fn();
-  vi.stubGlobal('open', open);
-  window.open = open as typeof window.open;
+  vi.stubGlobal('window', { open });
   answer({ code: 200, data: { id: 1, code: 'A/1', kind: { id: 7, key_name: '类' } } });
   const http = opening({ type: 'HTTP', url: 'https://maps.example.com/{code}', action_param: 'k={kind.key_name}' });
   expect(await openAddress(http, 'order', rows[0])).toBe(true);
@@ -122,6 +125,8 @@ it('LIST-08 HTTP opens an address with the values that the reader sees, in a win
 });
 
 it('LIST-08 AURL opens a page of this product as a tab, and no other address', async () => {
+  vi.stubGlobal('location', { pathname: '/main', search: '' });
+  vi.stubGlobal('history', { pushState: () => undefined });
   answer({ code: 200, data: { id: 1, customer: { id: 7, key_name: '甲方' } } });
   expect(await openAddress(opening({ type: 'AURL', url: '/main/list/order', action_param: 'customer={customer}' }), 'order', rows[0])).toBe(
     true,

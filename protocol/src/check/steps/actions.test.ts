@@ -9,7 +9,7 @@ const table = (action: Partial<ActionDef> & { op: string }, state = '1', rest: P
   testTable('order', {
     fields: [
       field('code', { data_type: 'text', length: 20 }),
-      field('secret', { data_type: 'password' }),
+      field('text', { data_type: 'html' }),
       field('files', { data_type: 'file' }),
       field('kind', { data_type: 'select', items: [{ id: 1, ...named }] }),
     ],
@@ -59,7 +59,7 @@ describe('META-01 actions that carry what they do: code, url, action_param, type
     [{ ...HTTP, code: 'x' }, 'code', 'an Open has no handler'],
     [{ ...HTTP, cloud: 'user' }, 'cloud', 'its address says where it leads'],
     [{ ...HTTP, url: 'https://h/{codes}' }, 'url', 'unknown field codes', /code/],
-    [{ ...HTTP, url: 'https://h/{secret}' }, 'url', 'secret, a password, is nothing that an address says'],
+    [{ ...HTTP, url: 'https://h/{text}' }, 'url', 'text, a html, is nothing that an address says'],
     [{ ...HTTP, action_param: 'f={files}' }, 'url', 'files, a file, is nothing that an address says'],
     [{ ...HTTP, url: 'https://h/{code.key_name}' }, 'url', '{code.key_name} leads to nothing'],
     [{ ...AURL, url: 'https://h/x' }, 'url', 'https://h/x is no page of this product'],
