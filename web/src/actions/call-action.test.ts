@@ -53,6 +53,21 @@ it('WIRE-07 Call says table, action and records under a request id, and what cam
   expect(told()).toEqual([['done', '已关闭']]);
 });
 
+it('WIRE-13 what is said of all records alike is said once, else of each', async () => {
+  const said = (one: string, other: string) => [
+    { id: 1, code: 200, remark: one },
+    { id: 2, code: 200, remark: other },
+  ];
+  answer({ code: 200, rows: said('已关闭', '已关闭') });
+  await run();
+  answer({ code: 200, rows: said('已关闭', '已归档') });
+  await run();
+  expect(told()).toEqual([
+    ['done', '已关闭'],
+    ['done', '操作成功', '甲　已关闭', '乙　已归档'],
+  ]);
+});
+
 it('WIRE-07 pressed twice it is sent once', async () => {
   answer({ code: 200 });
   expect(await Promise.all([run(), run()])).toEqual([true, false]);
@@ -89,7 +104,7 @@ it('WIRE-11 WIRE-13 102 warns and is done; what was refused is told by row', asy
     code: 102,
     rows: [
       { id: 1, code: 102, remark: '金额为零' },
-      { id: 2, code: 200, remark: '' },
+      { id: 2, code: 200, remark: '已关闭' },
     ],
   });
   expect(await run()).toBe(true);

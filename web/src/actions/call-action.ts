@@ -69,10 +69,13 @@ function tell(answer: Envelope, rows: readonly WireRow[], nameOf: NameOf): void 
     toast.error(say('actions.partly', { n: rows.length, failed: lines.length }), { lines, lasts: lastsFor(lines) });
     return;
   }
-  const said = rows.length > 1 ? remarkedRows(answer, rows, nameOf) : [];
+  const warned = (answer.rows ?? []).filter(({ code }) => code === 102);
+  const told = answer.code === 102 ? warned : (answer.rows ?? []);
+  const alike = new Set(told.map(({ remark }) => remark)).size < 2;
+  const said = rows.length > 1 && (answer.code === 102 || !alike) ? remarkedRows({ rows: told }, rows, nameOf) : [];
   const notice = noticeOf(answer, (of, base) => labelOf(of, locale(), base));
   const lines = [...said, ...(notice?.lines ?? [])];
   const more = lines.length > 0 ? { ...notice, lines, lasts: Math.max(notice?.lasts ?? 0, lastsFor(lines)) } : notice;
   if (answer.code === 102) toast.info(answer.remark || say('deeds.warned'), { lasts: 8000, ...more });
-  else toast.done(remarkOf(answer), more);
+  else toast.done(answer.remark || (alike && String(told[0]?.remark ?? '')) || remarkOf(answer), more);
 }

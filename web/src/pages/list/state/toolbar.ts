@@ -17,6 +17,7 @@ const ICONS: Readonly<Record<string, IconName>> = {
   Copy: 'copy',
   Restore: 'undo',
   Open: 'open',
+  Call: 'play',
 };
 
 export type ActionKind = NonNullable<ActionDef['button']>;
