@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ActionDef } from '#protocol/meta/flow.ts';
 import { testSuite, testTable } from '#protocol/meta/testing-suite.ts';
-import { handlers, installed } from '../installed.ts';
+import { handlers, installed } from '#server/installed.ts';
 import { checkCode } from './check-code.ts';
 
 const named = { key_name: '名', key_name_en: 'Name' };
