@@ -19,7 +19,8 @@ const table = (action: Partial<ActionDef> & { op: string }, state = '1', rest: P
     })),
     ...rest,
   });
-const wrong = (...of: Parameters<typeof table>) => checkSuites([testSuite([table(...of)], { code: 'shop', uid: 'shop' })]).errors;
+const other = testTable('other', { fields: [], states: [{ uid: 'other.1', value: '1', ...named }] });
+const wrong = (...of: Parameters<typeof table>) => checkSuites([testSuite([table(...of), other], { code: 'shop', uid: 'shop' })]).errors;
 const CALL = { op: 'Call', code: 'close' };
 const HTTP = { op: 'Open', type: 'HTTP' as const, url: 'https://h/{code}' };
 const AURL = { op: 'Open', type: 'AURL' as const, url: '/main/list/order' };
@@ -45,7 +46,7 @@ describe('META-01 actions that carry what they do: code, url, action_param, type
     [{ ...CALL, code: 'a b' }, 'code', 'a Call names the handler that does it'],
     [{ ...CALL, type: 'HTTP' }, 'type', 'a Call is sent and answered'],
     [{ ...CALL, url: '/x' }, 'url', 'a Call opens no address'],
-    [{ ...CALL, cloud: 'user' }, 'cloud', 'it is done to records of the list that offers it'],
+    [{ ...CALL, cloud: 'other' }, 'cloud', 'it is done to records of the list that offers it'],
     [{ ...CALL, param: 'none' }, 'param', 'in the state of a record it is done to that record'],
     [{ ...CALL, action_param: 'a={code}' }, 'action_param', 'the handler has the record itself'],
     [{ ...CALL, action_param: 'a b=1' }, 'action_param', 'a b is no name of a value'],
@@ -57,7 +58,7 @@ describe('META-01 actions that carry what they do: code, url, action_param, type
     [{ ...HTTP, url: 'http://h/x' }, 'url', 'http://h/x is no address that an action may open'],
     [{ ...HTTP, param: 'multiple' }, 'param', 'one address is opened, of one record'],
     [{ ...HTTP, code: 'x' }, 'code', 'an Open has no handler'],
-    [{ ...HTTP, cloud: 'user' }, 'cloud', 'its address says where it leads'],
+    [{ ...HTTP, cloud: 'other' }, 'cloud', 'its address says where it leads'],
     [{ ...HTTP, url: 'https://h/{codes}' }, 'url', 'unknown field codes', /code/],
     [{ ...HTTP, url: 'https://h/{text}' }, 'url', 'text, a html, is nothing that an address says'],
     [{ ...HTTP, action_param: 'f={files}' }, 'url', 'files, a file, is nothing that an address says'],
