@@ -24,11 +24,11 @@ export async function buildServer(root, out) {
   await rename(`${out}.new`, out);
 }
 
-/** Entry points: each suite, and the rows that it brings to look at; linked ones too, as server/src/find-suites.ts finds them. */
+/** Entry points: each suite, its code, and the rows that it brings to look at; linked ones too, as server/src/find-suites.ts finds them. */
 export function suiteFiles(root) {
   const suites = join(root, 'suites');
   if (!existsSync(suites)) return {};
   const folders = readdirSync(suites).filter((name) => !name.startsWith('.'));
-  const files = folders.flatMap((name) => ['suite', 'demo'].map((file) => `suites/${name}/${file}`));
+  const files = folders.flatMap((name) => ['suite', 'demo', 'server/actions'].map((file) => `suites/${name}/${file}`));
   return Object.fromEntries(files.filter((file) => existsSync(join(root, `${file}.ts`))).map((file) => [file, join(root, `${file}.ts`)]));
 }

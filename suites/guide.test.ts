@@ -46,7 +46,7 @@ it('META-01 the steps that the guide shows are those of the plan', () => {
 
 it('META-01 a mistake is told in the words that the guide shows', async () => {
   const wrong = added((text) => text.replace("source: 'project'", "source: 'projekt'"));
-  const found = { suites: wrong, demos: [], broken: new Map(), empty: [], near: [] };
+  const found = { suites: wrong, handlers: new Map(), demos: [], broken: new Map(), empty: [], near: [] };
   expect(`${(await tell(found, '/nowhere')).text}\n`).toBe(said[1]);
 });
 

@@ -38,6 +38,7 @@ const BASES: Readonly<Record<string, (known: Known) => Record<string, unknown>>>
   '/app?op=ChangeRows': () => ({ id: '999999999' }),
   '/app?op=ChangeStop': () => ({ id: '999999999' }),
   '/app?op=ChangeUndo': () => ({ id: '999999999' }),
+  '/app?op=Call': ({ subject }) => ({ cloud: 'invest_subject', id: subject, action: 'capex.invest_subject.none' }),
   '/app?op=Delete': () => ({ cloud: 'initiation', id: '999999999' }),
   '/app?op=Recycle': () => ({ cloud: 'initiation' }),
   '/app?op=Restore': () => ({ cloud: 'initiation', id: '999999999' }),

@@ -20,7 +20,7 @@ const ops = (path: string, names: string): string[] => names.split(' ').map((nam
 const BUILT = [
   ...ops(
     '/app',
-    'Page List Group Tree Moving Find Get Show Add Modify Batch Delete Upload Download Preview Recycle Restore History Readers Matching Change Changes ChangeRows ChangeStop ChangeUndo',
+    'Page List Group Tree Moving Find Get Show Add Modify Batch Call Delete Upload Download Preview Recycle Restore History Readers Matching Change Changes ChangeRows ChangeStop ChangeUndo',
   ),
   ...ops(
     '/flow',
@@ -39,7 +39,7 @@ const FREE = [...ops('/sys', 'Login Factor Logout LoadEntry Enter Forgot'), `${A
 /** Unknown until the operator, or an empty platform, asks for them. */
 const SHUT = [...ops('/sys', 'SetUp'), `${LOGIN}?op=Register`];
 const NOT_YET = [
-  ...ops('/app', 'Import Export Print Call Submit'),
+  ...ops('/app', 'Import Export Print Submit'),
   ...ops('/sys', 'Sign LoadReport Register'),
   ...ops('/report', 'Export Chart Index'),
   ...ops(COMPANY, 'Account Reload Restart CreateSecret ResetKey'),

@@ -35,6 +35,7 @@ const WRITES = new Set([
   'Add',
   'Modify',
   'Batch',
+  'Call',
   'Change',
   'ChangeStop',
   'ChangeUndo',

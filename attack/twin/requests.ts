@@ -223,6 +223,7 @@ function writes(know: Knowledge): Weighted[] {
     fc.tuple(some(of), formOf(know, of, false), fc.boolean()).map(([ids, form, all]) => ({ ...(all ? form : batchOf(of, form)), ...ids }));
   const changeOf = (of: TableDef) =>
     fc.tuple(some(of), formOf(know, of, false)).map(([ids, form]) => ({ ...ids, values: JSON.stringify(batchOf(of, form)) }));
+  const called = (of: TableDef) => fc.tuple(some(of), fc.constantFrom(...actionsOf(of))).map(([ids, action]) => ({ ...ids, action }));
   const reject = (of: TableDef) => ({ id: id(of), todo: todoOf(know), back_id: todoOf(know), remark: fc.constant('退') });
   return [
     call(
@@ -234,6 +235,7 @@ function writes(know: Knowledge): Weighted[] {
     call(5, '/app', 'Modify', writable(know, 'Modify', change)),
     call(2, '/app', 'Batch', writable(know, 'Modify', batch)),
     call(1, '/app', 'Change', writable(know, 'Modify', changeOf)),
+    call(1, '/app', 'Call', writable(know, 'Modify', called)),
     call(2, '/app', 'Delete', writable(know, 'Delete', some)),
     call(
       1,
@@ -246,6 +248,9 @@ function writes(know: Knowledge): Weighted[] {
     acts(know),
   ];
 }
+
+/** Uids of its actions, whatever they do, and one that there is not. */
+const actionsOf = (of: TableDef): string[] => [...of.states.flatMap(({ actions = [] }) => actions.map(({ uid }) => uid)), 'none'];
 
 /** Of what is written, the fields that may be changed on several records. */
 const batchOf = (of: TableDef, form: Form): Form =>

@@ -75,7 +75,7 @@ const planted: Planted[] = [
     beside: { 'suites/capex/suite.ts': value },
   },
   { rule: 'suite data', from: 'suites/capex/suite.ts', text: "import '#suites/sys/suite.ts';", beside: { 'suites/sys/suite.ts': value } },
-  { rule: 'suite data', from: 'suites/capex/suite.ts', text: "import '#server/sdk.ts';", beside: { 'server/src/sdk.ts': value } },
+  { rule: 'suite data', from: 'suites/capex/suite.ts', text: "import '#server/call/sdk.ts';", beside: { 'server/src/call/sdk.ts': value } },
   {
     rule: 'suite server code',
     from: 'suites/capex/server/a.ts',

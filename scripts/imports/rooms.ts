@@ -42,8 +42,9 @@ const ROOMS: Record<string, readonly string[]> = {
   'server/src/flow/read': server('flow/store', 'flow/kernel', 'flow/definition', 'records', 'access', 'query', 'meta', 'db'),
   'server/src/flow/soundness': server('flow/store', 'flow/kernel', 'flow/definition', 'meta'),
   'server/src/flow/check': server('flow/soundness', 'flow/kernel', 'flow/definition', 'meta', 'db'),
+  'server/src/call': server('people', 'records', 'signin', 'access', 'meta', 'db'),
   'server/src/jobs': server('flow', 'records', 'mail', 'access', 'meta', 'db', 'ports'),
-  'server/src/ops': server('changes', 'people', 'roles', 'flow', 'records', 'jobs', 'mail', 'access', 'signin', 'meta', 'cache', 'ports'),
+  'server/src/ops': server('changes', 'call', 'people', 'roles', 'flow', 'records', 'jobs', 'mail', 'access', 'signin', 'meta', 'cache', 'ports'),
   'server/src/http': server('ops', 'access', 'signin', 'cache'),
 
   'web/src/choices': [],
@@ -207,9 +208,9 @@ export const RULES: IForbiddenRuleType[] = [
   {
     name: 'suite server code',
     severity: 'error',
-    comment: "a suite's server code goes through server/src/sdk.ts",
+    comment: "a suite's server code goes through server/src/call/sdk.ts",
     from: { path: '^suites/([^/]+)/server/', pathNot: TESTS },
-    to: { path: HOUSE, pathNot: '^(protocol/|suites/$1/|server/src/sdk\\.ts$)' },
+    to: { path: HOUSE, pathNot: '^(protocol/|suites/$1/|server/src/call/sdk\\.ts$)' },
   },
   {
     name: 'suite web code',

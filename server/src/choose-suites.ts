@@ -13,7 +13,7 @@ export interface Chosen {
  * but for those that are only installed when asked for. The platform's own is always among them. One that requires what is not there is
  * left out, since all that it names of it would be missing.
  */
-export function chooseSuites({ suites: found, broken, empty }: Omit<Found, 'demos'>, wanted?: readonly string[]): Chosen {
+export function chooseSuites({ suites: found, broken, empty }: Omit<Found, 'demos' | 'handlers'>, wanted?: readonly string[]): Chosen {
   const problems = new Map<string, Problem>();
   const whole = new Map<SuiteDef, boolean>();
   const tell = (problem: Problem) => void problems.set(`${problem.file} ${problem.path} ${problem.reason}`, problem);

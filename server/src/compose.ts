@@ -31,7 +31,7 @@ import { checkKeys, ForeignKeys } from '#server/signin/key-check.ts';
 import { record, sweepSecurityLog } from '#server/signin/security-log.ts';
 import { findBeginner, findSession, findSessionBySid, hearOfSessions } from '#server/signin/session.ts';
 import { sweepSignIn } from '#server/signin/sweep.ts';
-import { asWritten, demonstration, installed, written } from './installed.ts';
+import { asWritten, demonstration, handlers, installed, written } from './installed.ts';
 import { makeEngineTables, makeTables, withMemory } from './tables.ts';
 
 /** Calls at work whose rows are read already or not yet asked for, so that no connection of the database lies idle. */
@@ -44,7 +44,7 @@ export type Parts = Omit<House, 'catalogueOf'>;
 /** The house that a server works in once its tables stand: everybody works with these definitions. */
 export async function houseFrom(parts: Parts, catalogue: Catalogue): Promise<House> {
   const all = await withMemory(parts.db, catalogue);
-  return { ...parts, catalogueOf: () => all };
+  return { handlers: handlers(), ...parts, catalogueOf: () => all };
 }
 
 /**

@@ -4,11 +4,14 @@ import { fileOf, instead, type Problem } from '#protocol/check/problem.ts';
 import { parseDemo } from '#protocol/check/shape.ts';
 import type { DemoDef } from '#protocol/meta/demo.ts';
 import type { SuiteDef } from '#protocol/meta/suite.ts';
+import type { Handlers } from '#server/meta/handler.ts';
 
 /** What lies in a folder of suites: their definitions, and rows for a demonstration, which are read only when somebody wants them. */
 export interface Found {
   /** as they were exported: whether they can be used is for the checks */
   suites: readonly SuiteDef[];
+  /** what their actions of op Call do, by the suites' codes */
+  handlers: ReadonlyMap<string, Handlers>;
   demos: readonly FoundDemo[];
   /** folders whose suite cannot be read, and why */
   broken: ReadonlyMap<string, Problem>;
@@ -28,24 +31,30 @@ export interface FoundDemo {
 export async function findSuites(folder: URL): Promise<Found> {
   const suites: SuiteDef[] = [];
   const demos: FoundDemo[] = [];
+  const handlers = new Map<string, Handlers>();
   const broken = new Map<string, Problem>();
   const empty: string[] = [];
   const near: Found['near'][number][] = [];
   for (const name of foldersOf(folder)) {
     const file = (of: string) => [`${of}.ts`, `${of}.js`].map((one) => new URL(`${name}/${one}`, folder)).find(existsSync);
-    const [suite, demo] = [file('suite'), file('demo')];
+    const [suite, demo, code] = [file('suite'), file('demo'), file('server/actions')];
     if (suite) {
       const read = await exported(suite, folder, { file: fileOf(name), ...SUITE, such: suchSuite(name) });
       const problem = 'problem' in read ? read.problem : misnamed(read.value as Partial<SuiteDef>, name);
       if (problem) broken.set(name, problem);
       else suites.push((read as { value: SuiteDef }).value);
     }
+    if (code) {
+      const read = await handlersIn(code, folder, name);
+      if ('problem' in read) broken.set(name, read.problem);
+      else handlers.set(name, read.handlers);
+    }
     if (demo) demos.push(demoOf(demo, folder, name));
     if (!suite) near.push(...nearTo('suite.ts', folder, name));
     if (!demo) near.push(...nearTo('demo.ts', folder, name));
     if (!suite && !demo && !near.some((one) => one.folder === name)) empty.push(name);
   }
-  return { suites, demos, broken, empty, near };
+  return { suites: suites.filter(({ code }) => !broken.has(code)), handlers, demos, broken, empty, near };
 }
 
 /** Folders and links to folders, but for hidden ones; what is built is found the same way (scripts/build-server.mjs). */
@@ -71,6 +80,22 @@ function demoOf(demo: URL, root: URL, folder: string): FoundDemo {
   };
   return { folder, file, read };
 }
+
+/** What `server/actions.ts` of a suite exports as `handlers`: each does its work for every record (`each`) or for all of them (`all`). */
+async function handlersIn(url: URL, root: URL, folder: string): Promise<{ handlers: Handlers } | { problem: Problem }> {
+  const file = `suites/${folder}/server/actions.ts`;
+  try {
+    const { handlers } = (await import(url.href)) as { handlers?: unknown };
+    if (areHandlers(handlers)) return { handlers };
+  } catch (error) {
+    return { problem: unreadable(error, root, file) };
+  }
+  const mend = 'export const handlers = defineHandlers({ name: { each: async (desk, row) => { … } } })';
+  return { problem: { file, path: 'handlers', reason: 'it exports no handlers', mend } };
+}
+
+const areHandlers = (found: unknown): found is Handlers =>
+  typeof found === 'object' && found !== null && Object.values(found).every((one) => typeof (one?.each ?? one?.all) === 'function');
 
 function misnamed({ code }: Partial<SuiteDef>, folder: string): Problem | null {
   if (code === folder && codeOf(folder) === folder) return null;

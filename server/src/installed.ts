@@ -4,8 +4,10 @@ import { checkSuites, isAbout } from '#protocol/check/check.ts';
 import { fileOf, type Problem } from '#protocol/check/problem.ts';
 import { styleOf } from '#protocol/check/style.ts';
 import type { SuiteDef } from '#protocol/meta/suite.ts';
+import { checkCode } from '#server/call/check-code.ts';
 import { checkFlows } from '#server/flow/check/check-flows.ts';
 import { type Catalogue, createCatalogue } from '#server/meta/catalogue.ts';
+import type { HandlersOf } from '#server/meta/handler.ts';
 import { DefinitionError } from '#server/meta/load.ts';
 import { unseeded } from '#server/meta/named-ids.ts';
 import { checkSeeds } from '#server/meta/seed/check.ts';
@@ -24,6 +26,9 @@ const here = await findSuites(HERE);
 
 type Warn = (line: string) => void;
 
+/** The code of the suites that are there. */
+export const handlers = (): HandlersOf => here.handlers;
+
 /** The definitions of this installation, checked. */
 export function installed(wanted?: readonly string[], warn?: Warn): Catalogue {
   const { suites, problems } = chooseSuites(here, wanted);
@@ -32,8 +37,13 @@ export function installed(wanted?: readonly string[], warn?: Warn): Catalogue {
 }
 
 /** Definitions, checked; a flow that could hang, skip a step or find nobody is refused like any other error. `sources` is where they are written. */
-export function loadSuites(suites: readonly SuiteDef[], sources: string, warn: Warn = () => undefined): Catalogue {
-  const { errors, warnings, read } = examine(suites, sources);
+export function loadSuites(
+  suites: readonly SuiteDef[],
+  sources: string,
+  warn: Warn = () => undefined,
+  code: HandlersOf = here.handlers,
+): Catalogue {
+  const { errors, warnings, read } = examine(suites, sources, code);
   if (errors.length) throw new DefinitionError(errors);
   for (const { file, path, reason } of warnings) warn(`${file}: ${path}: ${reason}`);
   return createCatalogue(read);
@@ -46,19 +56,28 @@ export interface Examined {
 }
 
 /** All that is wrong with definitions, each with the file where it is written; flows are played of the tables that are right by themselves. */
-export function examine(raw: readonly SuiteDef[], sources: string): Examined {
-  const { errors, warnings, read } = checked(raw);
+export function examine(raw: readonly SuiteDef[], sources: string, code: HandlersOf = here.handlers): Examined {
+  const { errors, warnings, read } = checked(raw, code);
   return { errors: locate(errors, raw, sources), warnings: locate(warnings, raw, sources), read };
 }
 
 /** The same with the files where things stand by custom, the names that stand twice, and whether something is wrong with a table by itself. */
-function checked(raw: readonly SuiteDef[]): Examined & { taken: ReadonlySet<string>; isWrong: (suite: string, table: string) => boolean } {
+function checked(
+  raw: readonly SuiteDef[],
+  code: HandlersOf,
+): Examined & { taken: ReadonlySet<string>; isWrong: (suite: string, table: string) => boolean } {
   const { suites, errors, taken } = checkSuites(raw);
   const wrong = new Set(errors.map(({ file }) => file));
   const isWrong = (suite: string, table: string) => wrong.has(fileOf(suite, table));
   const flows = suites.length === raw.length ? checkFlows(suites, isWrong) : { errors: [], warnings: [] };
   const known = (problems: readonly Problem[]) => problems.filter((problem) => !isAbout(problem, taken));
-  return { errors: [...errors, ...known(flows.errors)], warnings: known(flows.warnings), read: suites, taken, isWrong };
+  return {
+    errors: [...errors, ...checkCode(suites, code), ...known(flows.errors)],
+    warnings: known(flows.warnings),
+    read: suites,
+    taken,
+    isWrong,
+  };
 }
 
 /** What the house would write otherwise; nothing is refused for it. */
@@ -70,7 +89,7 @@ export const checkStyle = (suites: readonly SuiteDef[], sources: string): Proble
  */
 export async function examineAll(found: Found, wanted: readonly string[], sources: string): Promise<Examined> {
   const { suites, problems } = chooseSuites(found, wanted);
-  const { errors, warnings, read, taken, isWrong } = checked(suites);
+  const { errors, warnings, read, taken, isWrong } = checked(suites, found.handlers);
   const { problems: ofDemos, remarks, ...demo } = await joinDemos(found, new Set(suites.map(({ code }) => code)));
   const isLost = read.length < suites.length || taken.size > 0 || errors.some(({ path }) => path === 'tables');
   const rows = isLost ? [] : checkSeeds(createCatalogue(read), demo, ({ suite, name }) => isWrong(suite, name));

@@ -202,7 +202,7 @@ describe('META-01 what would be taken and do nothing, or harm later, is refused:
       order([], { states: [...order().states.slice(1), state('1', [], { actions: [{ uid: 'a', op: 'Aprove', ...named }] })] }),
       'states[1].actions[Aprove].op',
       'Aprove is no op that an action has',
-      /actions do List, Show, Add, Paste, Modify, Batch, Review, Delete, Account, Invite, TakeLink, Auth$/,
+      /actions do List, Show, Add, Paste, Modify, Batch, Review, Delete, Call, Open, Account, Invite, TakeLink, Auth$/,
     ],
     [
       'fetch of a text into a number',

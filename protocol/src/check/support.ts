@@ -29,7 +29,6 @@ function checkState(state: TableDef['states'][number], report: Report): void {
   for (const action of state.actions ?? []) {
     const at = below(report, `actions[${action.op}]`);
     keys('action', action, at);
-    value('action.type', action.type, at);
     for (const event of action.events ?? []) keys('event', event, below(report, `events[${event.id}]`));
   }
 }

@@ -10,18 +10,16 @@ export const SUPPORTED = {
     field: ['editable', 'onchange', 'import', 'export', 'preview', 'expand', 'sensitive', 'value_type'],
     subtable: ['onchange', 'url', 'query'],
     state: [],
-    action: ['url', 'code', 'action_param', 'pfield', 'preview', 'extra'],
+    action: ['pfield', 'preview', 'extra'],
     event: ['action'],
   },
   /** refused values of keys that are otherwise kept */
   refusedValues: {
     'field.SearchShow': ['MULTIPLE'],
-    'action.type': ['HTTP', 'AURL'],
   },
   /** what may stand there instead */
   values: {
     'field.SearchShow': ['AUTO', 'NONE'],
-    'action.type': ['MODEL', 'AJAX'],
   },
 } as const;
 

@@ -39,9 +39,11 @@ export const actionDef = z.strictObject({
   uid,
   op: z.string().regex(/^[A-Z][A-Za-z]{1,39}$/),
   ...named,
-  /** MODEL opens a page, AJAX calls and shows the result, HTTP opens an address, AURL calls an address */
+  /** MODEL opens a page, AJAX calls and shows the result; of op Open: HTTP opens an address in a window of its own, AURL one of the product's as a tab */
   type: z.enum(['MODEL', 'AJAX', 'HTTP', 'AURL']).optional(),
+  /** of Open: the address, with `{field}` of the record in it, behind the host */
   url: z.string().max(300).optional(),
+  /** of Call: the handler in the suite's code that does it */
   code: z.string().max(80).optional(),
   param: z.enum(['none', 'single', 'multiple']).optional(),
   events: z.array(eventDef).optional(),
@@ -49,6 +51,7 @@ export const actionDef = z.strictObject({
   relay: flag.optional(),
   assign: flag.optional(),
   add_sign: flag.optional(),
+  /** `name=value` joined by &: what the handler of a Call is told, or what the address of an Open ends with, `{field}` of the record in it */
   action_param: z.string().max(300).optional(),
   pfield: identifier.optional(),
   icon: z.string().max(40).optional(),

@@ -1,5 +1,5 @@
 /** What a role may be given on a permission group. */
-export type GrantItem = 'List' | 'Add' | 'Modify' | 'Delete' | 'Review' | 'Account' | 'Auth';
+export type GrantItem = 'List' | 'Add' | 'Modify' | 'Delete' | 'Review' | 'Call' | 'Account' | 'Auth';
 
 interface OpDef {
   /** the item that gives it; absent: an item of its own */
@@ -22,6 +22,8 @@ interface OpDef {
   opens?: string;
   /** its action opens over the list that offers it: no page of its own, no menu */
   over?: true;
+  /** it says nothing by itself: what it does hangs on the action that carries it (`code`, `url`), so that no menu opens it */
+  carried?: true;
 }
 
 /** What is done upon records, with all that either end knows of it. Every op that is not named here is one of its own, on one record. */
@@ -52,6 +54,8 @@ const OPS = {
   Delete: { item: 'Delete', action: true, needs: 'multiple', calls: true },
   Recycle: { item: 'Delete', ofDeleted: true, needs: 'none' },
   Restore: { item: 'Delete', ofDeleted: true, calls: true },
+  Call: { item: 'Call', action: true, calls: true, carried: true },
+  Open: { item: 'List', action: true, looks: true, carried: true },
   Account: { item: 'Account', action: true },
   Invite: { item: 'Account', action: true, needs: 'multiple', calls: true },
   TakeLink: { item: 'List', action: true, calls: true },
@@ -69,15 +73,17 @@ export const itemOf = (op: string): string => opDef(op).item ?? op;
 /** What an action of a state may do; each has its page or its call. */
 export const ACTION_OPS: readonly string[] = Object.keys(OPS).filter((op) => opDef(op).action);
 /** What a menu may open: a page of a table, or of a record of it. */
-export const MENU_OPS: readonly string[] = Object.keys(OPS).filter((op) => (opDef(op).action && !opDef(op).over) || opDef(op).page);
+export const MENU_OPS: readonly string[] = Object.keys(OPS).filter(
+  (op) => (opDef(op).action && !opDef(op).over && !opDef(op).carried) || opDef(op).page,
+);
 /** The items, in the order in which they are named to people. Every other op goes with one of these: looking with List, restoring with Delete. */
-export const GRANT_ITEMS = ['List', 'Add', 'Modify', 'Delete', 'Review', 'Account', 'Auth'] as const satisfies readonly GrantItem[];
+export const GRANT_ITEMS = ['List', 'Add', 'Modify', 'Delete', 'Review', 'Call', 'Account', 'Auth'] as const satisfies readonly GrantItem[];
 
 /**
  * Items of a range type: what they give is done to rows that stand, so a role may have each on fewer of them than its group's scope gives
  * (type 1 on the wire, with a value). Add begins a row; Review goes with a to-do, whatever a scope says.
  */
-export const RANGED_ITEMS: readonly GrantItem[] = ['Modify', 'Delete', 'Account', 'Auth'];
+export const RANGED_ITEMS: readonly GrantItem[] = ['Modify', 'Delete', 'Call', 'Account', 'Auth'];
 
 /** The desktop flags of the wire, always answered: capital projects, system management, the leadership view. Modules of suites bring further ones. */
 export const DESKTOP_FLAGS = ['zb', 'SYS', 'EI'] as const;

@@ -219,6 +219,23 @@ export const changeUndoOp = defineOp({
   writes: true,
   request: z.strictObject({ id: wireId() }),
 });
+/**
+ * Runs an action of op Call: `action` is its uid, `id` the records it is done to, none where the action takes none. `code` 102 where the handler
+ * warns, 100 where it asks first: nothing was done, and `data.answer` sent as `answer` says yes to just what was asked. Rows {id, code, remark}.
+ */
+export const callOp = defineOp({
+  path: '/app',
+  op: 'Call',
+  summary: 'Runs an action of a table upon records',
+  writes: true,
+  request: z.strictObject({
+    cloud,
+    action: wireText(64),
+    id: wireIds(1000).default([]),
+    answer: wireText(64).optional(),
+    _rid: rid.optional(),
+  }),
+});
 /** Moves records to the recycle bin; several ids answer 343 with a row each when some were refused. */
 export const deleteOp = defineOp({
   path: '/app',

@@ -3,6 +3,7 @@ import type { Clock } from '#server/ports/clock.ts';
 import type { FileStore } from '#server/ports/files.ts';
 import type { Mailer } from '#server/ports/mail.ts';
 import type { Catalogue } from './catalogue.ts';
+import type { HandlersOf } from './handler.ts';
 import type { Session } from './session.ts';
 
 /** An entry of the security log as it stands in the log of the process; texts are cleaned of control characters. */
@@ -37,6 +38,8 @@ export interface House {
    * them (`access.catalogue`); a test names the few that ask here.
    */
   catalogueOf(session: Session | null): Catalogue;
+  /** what actions of op Call do, by suite and `code`; absent: no suite brings code */
+  handlers?: HandlersOf;
   clock: Clock;
   files: FileStore;
   /** keys that never lie in the database: sealing of credentials, tickets, channel (32 bytes each) */

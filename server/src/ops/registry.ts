@@ -1,6 +1,7 @@
 import { addCall } from './app/add.ts';
 import { batchCall } from './app/batch.ts';
 import { changeCalls } from './app/changes.ts';
+import { callCall } from './app/call.ts';
 import { deleteCall } from './app/delete.ts';
 import { downloadCall } from './app/download.ts';
 import { findCall } from './app/find.ts';
@@ -80,6 +81,7 @@ export const ALL_OPS: readonly Op[] = [
   modifyCall,
   batchCall,
   ...changeCalls,
+  callCall,
   deleteCall,
   recycleCall,
   restoreCall,

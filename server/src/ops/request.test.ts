@@ -65,7 +65,17 @@ const OF_ROLES = ['Save', 'Effect'].map((op) => `/cloud/app/sys/user/api/RoleApi
 /** Commands upon a case that name people. */
 const NAMING = ['Relay', 'Assign', 'AddSign'].map((op) => `/flow?op=${op}`);
 const right = { code: 'a', items: [] as unknown[], range: 0 };
-const base: Record<string, unknown> = { cloud: 'x', id: '4', event: 1, field: 'a', user: '4', to: '5', remark: 'a', place: 'with' };
+const base: Record<string, unknown> = {
+  cloud: 'x',
+  id: '4',
+  event: 1,
+  field: 'a',
+  user: '4',
+  to: '5',
+  remark: 'a',
+  place: 'with',
+  action: 'a',
+};
 
 /** Every place of a request that may hold many: the calls, the place as their schema names it, and bodies that are wrong there. */
 const PLACES: [calls: string[], place: string, bodies: Record<string, unknown>[], code: number][] = [
@@ -96,7 +106,7 @@ const PLACES: [calls: string[], place: string, bodies: Record<string, unknown>[]
     317,
   ],
   [[...SAVED, ...NAMING], 'reviewers[]', [{ reviewers: fill(200, 0.5) }, { reviewers: fill(200, -1) }], 317],
-  [['/app?op=Delete', '/app?op=Batch', '/app?op=Change'], 'id[]', [{ id: fill(1000, {}) }, { id: fill(1000, 0) }], 317],
+  [['/app?op=Delete', '/app?op=Batch', '/app?op=Change', '/app?op=Call'], 'id[]', [{ id: fill(1000, {}) }, { id: fill(1000, 0) }], 317],
   [['/app?op=Batch', '/app?op=Change'], 'versions[]', [{ versions: fill(1000, {}) }, { versions: fill(1000, 0) }], 317],
   [['/app?op=Batch', '/app?op=Change'], 'versions[]', [{ versions: fill(MANY, 1) }, { versions: 'a,'.repeat(900_000) }], 341],
   [OF_PEOPLE, 'id[]', [{ id: fill(100, {}) }, { id: fill(100, 0) }], 317],
@@ -123,7 +133,7 @@ const PLACES: [calls: string[], place: string, bodies: Record<string, unknown>[]
   [['/sys?op=Queue'], 'actions[]', [{ actions: fill(MANY, 1) }, { actions: fill(101, { path: '/app', op: 'Page' }) }], 341],
   [[...SAVED, ...NAMING], 'reviewers[]', [{ reviewers: fill(MANY, 1) }, { reviewers: fill(MANY, 'a') }], 341],
   [
-    ['/app?op=Delete', '/app?op=Batch', '/app?op=Change'],
+    ['/app?op=Delete', '/app?op=Batch', '/app?op=Change', '/app?op=Call'],
     'id[]',
     [{ id: fill(MANY, 1) }, { id: `,${'1,'.repeat(900_000)}` }, { id: 'a,'.repeat(900_000) }],
     341,

@@ -7,8 +7,8 @@ export const sampleEditor: RoleDef = {
   key_name_en: 'Sample editor',
   flags: ['SAMPLE'],
   grants: [
-    { group: 'sample_type', scope: 2, items: ['List', 'Add', 'Modify', 'Delete'] },
-    { group: 'sample_link', scope: 2, items: ['List', 'Add', 'Modify', 'Delete'] },
+    { group: 'sample_type', scope: 2, items: ['List', 'Add', 'Modify', 'Delete', 'Call'] },
+    { group: 'sample_link', scope: 2, items: ['List', 'Add', 'Modify', 'Delete', 'Call'] },
     { group: 'sample_tree', scope: 2, items: ['List', 'Add', 'Modify', 'Delete'] },
     { group: 'sample_flow', scope: 0, items: ['List', 'Add', 'Modify', 'Delete'] },
   ],

@@ -4,7 +4,7 @@ import { label as labelOf } from '#protocol/meta/naming.ts';
 import { opDef, opensToLook } from '#protocol/meta/ops.ts';
 import type { Envelope, WireRow } from '#protocol/wire/envelope.ts';
 import { call } from '#web/api/call.ts';
-import { asApiError, remarkOf } from '#web/api/error.ts';
+import { remarkOf } from '#web/api/error.ts';
 import type { OpRef } from '#web/api/op-ref.ts';
 import { ops } from '#web/api/ops.ts';
 import { isLooking } from '#web/api/session.ts';
@@ -16,7 +16,7 @@ import { nav } from '#web/nav/store.ts';
 import { ask } from '#web/ui/overlay/dialog.ts';
 import { toast } from '#web/ui/overlay/toast.ts';
 import type { LinkRow } from './Links.tsx';
-import { failedRows } from './result.ts';
+import { failedRows, lastsFor, tellFault } from './result.ts';
 import { needsOf, selectionFault, typeOf } from './selection.ts';
 
 export interface ActionRun {
@@ -31,9 +31,10 @@ export interface ActionRun {
 /** Runs an action: selection check, confirmation, call, result (LIST-08, WIRE-13). True when something was done. */
 export async function runAction({ action, cloud, rows, query }: ActionRun): Promise<boolean> {
   if (!mayRun(action, rows)) return false;
+  if (action.op === 'Open') return opened(action, cloud, rows);
   if (typeOf(action) === 'MODEL') return openPage(action, cloud, rows, query);
   if (!(await confirmed(action, rows))) return false;
-  return send(action, cloud, rows);
+  return action.op === 'Call' ? called(action, cloud, rows) : send(action, cloud, rows);
 }
 
 /** Whether an action can run on these records; why not is told. */
@@ -55,6 +56,22 @@ function openPage(action: ActionDef, cloud: string, rows: readonly WireRow[], qu
   return true;
 }
 
+/** What opens an address, and what calls a handler, comes with the first press on one. */
+async function opened(action: ActionDef, cloud: string, rows: readonly WireRow[]): Promise<boolean> {
+  const room = await import('./open-address.ts').catch(toldLost);
+  return room ? room.openAddress(action, cloud, rows[0]) : false;
+}
+
+async function called(action: ActionDef, cloud: string, rows: readonly WireRow[]): Promise<boolean> {
+  const room = await import('./call-action.ts').catch(toldLost);
+  return room ? room.callAction(action, cloud, rows, nameOf) : false;
+}
+
+const toldLost = (): null => {
+  toast.error(say('ui.brokenWhy'));
+  return null;
+};
+
 /** What a record is called on screen. */
 export const nameOf = (row: WireRow, language: Locale = locale()): string => labelOf(row, language) || `#${row.id}`;
 const namesOf = (rows: readonly WireRow[]): readonly string[] => rows.map((row) => nameOf(row));
@@ -68,6 +85,7 @@ function confirmed(action: ActionDef, rows: readonly WireRow[]): Promise<boolean
   const destroys = action.op === 'Delete';
   const names = sayList(namesOf(rows.slice(0, 3)));
   const what = rows.length > 3 ? say('actions.namesAndMore', { names, n: rows.length }) : names;
+  if (needsOf(action) === 'none') return ask({ title: say('actions.confirmAlone', { action: word }), ok: word });
   return ask({
     title: say('actions.confirmTitle', { action: word, n: rows.length }),
     body: destroys ? say('actions.confirmDelete', { names: what }) : say('actions.confirmBody', { names: what, action: word }),
@@ -87,7 +105,7 @@ async function send(action: ActionDef, cloud: string, rows: readonly WireRow[]):
     tell(answer, rows);
     return true;
   } catch (error) {
-    tellFault(error, rows);
+    tellFault(error, rows, nameOf);
     return false;
   } finally {
     await invalidateTable(cloud);
@@ -104,11 +122,5 @@ function tell(answer: Envelope, rows: readonly WireRow[]): void {
     return;
   }
   const lines = failedRows(answer, rows, nameOf);
-  toast.error(say('actions.partly', { n: rows.length, failed: lines.length }), { lines, lasts: 2500 + 1500 * lines.length });
-}
-
-function tellFault(error: unknown, rows: readonly WireRow[]): void {
-  const fault = asApiError(error);
-  const lines = failedRows({ rows: fault.rows }, rows, nameOf);
-  toast.error(fault.remark, lines.length ? { lines, lasts: 2500 + 1500 * lines.length } : {});
+  toast.error(say('actions.partly', { n: rows.length, failed: lines.length }), { lines, lasts: lastsFor(lines) });
 }

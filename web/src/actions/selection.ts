@@ -17,6 +17,10 @@ export function selectionFault(action: Pick<ActionDef, 'op' | 'param'>, count: n
   return needs === 'single' && count > 1 ? 'actions.onlyOne' : null;
 }
 
+/** Whether two actions do the same, in whatever state they stand: of what its action carries, only the one itself does. */
+export const isSameAction = (one: Pick<ActionDef, 'op' | 'uid'>, other: Pick<ActionDef, 'op' | 'uid'>): boolean =>
+  one.uid === other.uid || (one.op === other.op && opDef(one.op).carried !== true);
+
 /** How an action runs: pages open, calls are sent. Deleting is a call whatever the definition says. */
 export function typeOf(action: Pick<ActionDef, 'op' | 'type'>): NonNullable<ActionDef['type']> {
   return action.type ?? (opDef(action.op).calls ? 'AJAX' : 'MODEL');

@@ -14,6 +14,7 @@ export const ops = {
   changes: ref<typeof app.changesOp>('/app', 'Changes'),
   changeStop: ref<typeof app.changeStopOp>('/app', 'ChangeStop', { writes: true }),
   changeUndo: ref<typeof app.changeUndoOp>('/app', 'ChangeUndo', { writes: true }),
+  call: ref<typeof app.callOp>('/app', 'Call', { writes: true }),
   delete: ref<typeof app.deleteOp>('/app', 'Delete', { writes: true }),
   download: ref<typeof app.downloadOp>('/app', 'Download'),
   find: ref<typeof app.findOp>('/app', 'Find', { eyes: true }),

@@ -22,6 +22,7 @@ import type { PASSWORD_ZH } from './parts/password.ts';
 import type { PASTE_ZH } from './parts/paste.ts';
 import type { PEOPLE_ZH } from './parts/people.ts';
 import type { PREVIEW_ZH } from './parts/preview.ts';
+import type { DEEDS_ZH } from './parts/records/deeds.ts';
 import type { GROUPED_ZH } from './parts/records/grouped.ts';
 import type { ROLES_ZH } from './parts/roles.ts';
 import type { SESSION_ZH } from './parts/session.ts';
@@ -44,6 +45,7 @@ type Rooms = typeof FIRST_ZH &
   typeof BIN_ZH &
   typeof BULK_ZH &
   typeof CHART_ZH &
+  typeof DEEDS_ZH &
   typeof MIGRATE_ZH &
   typeof ENTER_ZH &
   typeof EYES_ZH &

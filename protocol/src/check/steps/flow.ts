@@ -6,6 +6,7 @@ import { checkEnglish, checkStateList } from '../field.ts';
 import { fieldMend, namedMend, tableMend } from '../mend.ts';
 import { below, instead, type Report } from '../problem.ts';
 import { columnAt, type Scope } from '../scope.ts';
+import { checkCarried } from './actions.ts';
 import { checkResumes } from './resumes.ts';
 import { checkSigners } from './signers.ts';
 import { checkTimeouts } from './timeouts.ts';
@@ -24,6 +25,7 @@ export function checkSteps(scope: Scope, table: TableDef, report: Report): void 
     const at = below(report, `states[${state.value}]`);
     for (const action of state.actions ?? []) {
       checkAction(scope, table, action, below(at, `actions[${action.op}]`));
+      checkCarried(scope, table, state.value, action, below(at, `actions[${action.op}]`));
       for (const event of action.events ?? []) checkEvent(scope, table, event, below(at, `events[${event.id}]`));
     }
   }

@@ -1,6 +1,7 @@
 import type { TableDef } from '#protocol/meta/table.ts';
 import { stateOf } from '#protocol/rules/actions.ts';
 import type { WireRow } from '#protocol/wire/envelope.ts';
+import { noticeOf } from '#web/actions/notice.ts';
 import { nameOf, tabLabelOf } from '#web/actions/run-action.ts';
 import { call } from '#web/api/call.ts';
 import { asApiError } from '#web/api/error.ts';
@@ -15,7 +16,6 @@ import { toast } from '#web/ui/overlay/toast.ts';
 import { submits } from '../process/events.ts';
 import { stateId } from '../process/submit-action.ts';
 import { askNext, type Next } from './next.ts';
-import { noticeOf } from './notify.ts';
 import { outcomeOf, told } from './outcome.ts';
 
 /** What is wrong with a form: the person goes there. */

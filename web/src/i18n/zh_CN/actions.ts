@@ -4,6 +4,7 @@ export const actions = {
   confirmTitle: '确认{action}（{n} 条）',
   confirmBody: '将对“{names}”执行“{action}”。',
   confirmDelete: '“{names}”将移入回收站。',
+  confirmAlone: '确认{action}',
   namesAndMore: '{names} 等 {n} 条记录',
   partly: '{n} 项中 {failed} 项未成功',
   onlyLooks: '正在以他人视角查看，只读',

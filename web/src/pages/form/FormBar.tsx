@@ -1,4 +1,5 @@
 import type { ActionDef } from '#protocol/meta/flow.ts';
+import { opDef } from '#protocol/meta/ops.ts';
 import { Acting } from '#web/entry/Acting.tsx';
 import { BesideBar } from '#web/flow/beside/BesideBar.tsx';
 import { useText } from '#web/i18n/use-text.ts';
@@ -54,7 +55,8 @@ export function FormBar({ page, acts, beside }: FormBarProps) {
   );
 }
 
-const changing = (page: FormPage) => grantedActions(page).filter((action) => ['Modify', 'Review', 'Delete'].includes(action.op));
+const changing = (page: FormPage) =>
+  grantedActions(page).filter((action) => ['Modify', 'Review', 'Delete', 'Call', 'Open'].includes(action.op));
 const hasButtons = (page: FormPage) => changing(page).length > 0;
 
 interface GrantedButtonsProps extends Omit<FormBarProps, 'beside'> {
@@ -66,7 +68,13 @@ interface GrantedButtonsProps extends Omit<FormBarProps, 'beside'> {
 export function GrantedButtons({ page, acts, primary = false }: GrantedButtonsProps) {
   const { label } = useText();
   return changing(page).map((action, at) =>
-    action.op === 'Delete' ? (
+    opDef(action.op).carried ? (
+      <Acting key={action.uid} of={action.op}>
+        <Button size="medium" {...(action.op === 'Open' ? { icon: 'open' } : {})} onClick={() => void acts.run(action)}>
+          {label(action)}
+        </Button>
+      </Acting>
+    ) : action.op === 'Delete' ? (
       <Button key={action.uid} size="medium" kind="danger" icon="delete" onClick={acts.remove}>
         {label(action)}
       </Button>

@@ -1,12 +1,14 @@
 import type { RefObject } from 'react';
-import type { Envelope } from '#protocol/wire/envelope.ts';
+import type { ActionDef } from '#protocol/meta/flow.ts';
+import type { Envelope, WireRow } from '#protocol/wire/envelope.ts';
+import { noticeOf } from '#web/actions/notice.ts';
+import { runAction } from '#web/actions/run-action.ts';
 import { call } from '#web/api/call.ts';
 import { asApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
 import { newRid } from '#web/api/rid.ts';
 import { invalidateTable } from '#web/api/use-op.ts';
 import { moveKept } from '#web/drafts/use-draft.ts';
-import { noticeOf } from '#web/flow/handling/notify.ts';
 import { opinionPlace } from '#web/flow/handling/use-opinion.ts';
 import { say, useText } from '#web/i18n/use-text.ts';
 import type { PageDescriptor } from '#web/nav/page.ts';
@@ -22,6 +24,8 @@ import type { FormPage } from './use-form-page.ts';
 export interface Acts {
   /** the same record as another page of this tab */
   open(op: string, how?: Entering): void;
+  /** what the definition offers on the record beside that: a handler, an address */
+  run(action: ActionDef): Promise<unknown>;
   save(): Promise<void>;
   /** after a decision */
   done(message: string, answer: Envelope): void;
@@ -39,6 +43,7 @@ export function useActs(page: FormPage, { cloud = '', id = 0 }: PageDescriptor, 
     tab.turnTo({ cloud, op, id: of }, tabNameOf(typing?.store.getState().values ?? {}, table), how);
   return {
     open: (op, how = 'push') => turnTo(op, how),
+    run: (action) => runAction({ action, cloud, rows: [{ ...record, id } as WireRow] }),
     save: async () => {
       const saved = await page.save();
       if (saved === null) return;

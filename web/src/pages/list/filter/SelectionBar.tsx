@@ -1,6 +1,6 @@
 import type { ActionDef } from '#protocol/meta/flow.ts';
 import { opensToLook } from '#protocol/meta/ops.ts';
-import { needsOf } from '#web/actions/selection.ts';
+import { isSameAction, needsOf } from '#web/actions/selection.ts';
 import { isLooking } from '#web/api/session.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -39,8 +39,8 @@ function batchActions({ toolbar, selection, hand: { actionsOf } }: ListControlle
   const common = (first ? actionsOf(first) : []).filter(
     (action) =>
       needsOf(action) === 'multiple' &&
-      !own.some((each) => each.op === action.op) &&
-      others.every((row) => actionsOf(row).some((each) => each.op === action.op)),
+      !own.some((each) => isSameAction(each, action)) &&
+      others.every((row) => actionsOf(row).some((each) => isSameAction(each, action))),
   );
   return [...own, ...common];
 }

@@ -16,6 +16,8 @@ const ICONS: Readonly<Record<string, IconName>> = {
   Submit: 'send',
   Copy: 'copy',
   Restore: 'undo',
+  Open: 'open',
+  Call: 'play',
 };
 
 export type ActionKind = NonNullable<ActionDef['button']>;

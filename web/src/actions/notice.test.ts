@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { noticeOf, opening } from './notify.ts';
+import { noticeOf, opening } from './notice.ts';
 
 const label = (of: object | null | undefined, name = 'key_name') => String((of as Record<string, unknown> | null)?.[name] ?? '');
 

@@ -1,0 +1,46 @@
+import { type CallRow, defineHandlers } from '#server/call/sdk.ts';
+
+const FINISHED = 4;
+const OPEN = 1;
+const dayOf = (row: CallRow): string => String(row.day ?? '');
+
+/** What the actions of the samples do; each reads and writes as the person who presses it. */
+export const handlers = defineHandlers({
+  /** Finishes a piece of correspondence: asks where its day has not come, warns where it belongs to no record. */
+  finish: {
+    each: async (desk, row) => {
+      if (dayOf(row) > desk.today)
+        desk.ask({
+          zh_CN: `日期 ${dayOf(row)} 还没有到，仍要办结吗？`,
+          en_US: `Its day, ${dayOf(row)}, is still to come. Finish it all the same?`,
+        });
+      await desk.change(row, { state: FINISHED });
+      return row.sample_entity
+        ? { remark: { zh_CN: '已办结', en_US: 'Finished' } }
+        : { code: 102, remark: { zh_CN: '已办结，但没有关联记录', en_US: 'Finished, and bound to no record' } };
+    },
+  },
+  /** Opens it again: where its record has an open one already, the table's own rule says no. */
+  reopen: {
+    each: async (desk, row) => {
+      await desk.change(row, { state: OPEN });
+      return { remark: { zh_CN: '已重新打开', en_US: 'Opened again' } };
+    },
+  },
+  /** Notes a piece of correspondence for each chosen record that has none open, all or none. */
+  begin: {
+    all: async (desk, rows) => {
+      const open = await desk.list('sample_link', { state: OPEN });
+      const bound = new Set(open.map((link) => (link.sample_entity as { id: number } | null)?.id));
+      const waiting = rows.filter(({ id }) => !bound.has(id));
+      if (waiting.length === 0) desk.refuse({ zh_CN: '所选记录都已有未办结的往来', en_US: 'Each of them has open correspondence already' });
+      for (const row of waiting)
+        await desk.add('sample_link', { key_name: `${String(row.key_name).slice(0, 80)} ${desk.today}`, sample_entity: row.id });
+      const n = waiting.length;
+      return {
+        remark: { zh_CN: `已登记 ${n} 件往来`, en_US: `${n} noted` },
+        notify: { remark: { zh_CN: '在往来中查看', en_US: 'See them in the correspondence' }, url: '/main/list/sample_link' },
+      };
+    },
+  },
+});

@@ -1,0 +1,81 @@
+import { createElement } from 'react';
+import type { ActionDef } from '#protocol/meta/flow.ts';
+import { label as labelOf } from '#protocol/meta/naming.ts';
+import type { Envelope, WireRow } from '#protocol/wire/envelope.ts';
+import { call } from '#web/api/call.ts';
+import { remarkOf } from '#web/api/error.ts';
+import { ops } from '#web/api/ops.ts';
+import { newRid } from '#web/api/rid.ts';
+import { invalidateTable } from '#web/api/use-op.ts';
+import { addTexts } from '#web/i18n/catalogue.ts';
+import { locale } from '#web/i18n/locale.ts';
+import { DEEDS_EN, DEEDS_ZH } from '#web/i18n/parts/records/deeds.ts';
+import { say } from '#web/i18n/use-text.ts';
+import { ask } from '#web/ui/overlay/dialog.ts';
+import { toast } from '#web/ui/overlay/toast.ts';
+import { Asks } from './Asks.tsx';
+import { noticeOf } from './notice.ts';
+import { failedRows, lastsFor, type NameOf, remarkedRows, tellFault } from './result.ts';
+
+addTexts(DEEDS_ZH, DEEDS_EN);
+
+/** What is on its way: the same action on the same records waits for its answer. */
+const running = new Set<string>();
+
+/**
+ * Runs an action's handler upon records (WIRE-07). What it asks (100) is asked, and sent again with the answer under the same request id, so
+ * that it is done once. True when something was done; a warning (102) says so beside what it is about.
+ */
+export async function callAction(action: ActionDef, cloud: string, rows: readonly WireRow[], nameOf: NameOf): Promise<boolean> {
+  const id = rows.map((row) => row.id);
+  const key = `${cloud} ${action.uid} ${id}`;
+  if (running.has(key)) return false;
+  running.add(key);
+  const request = { cloud, action: action.uid, id, _rid: newRid() };
+  try {
+    let answer = await call(ops.call, request, ACCEPTED);
+    while (answer.code === 100) {
+      if (!(await mayGoOn(action, answer, rows, nameOf))) return false;
+      answer = await call(ops.call, { ...request, answer: String(answer.data?.answer ?? '') }, ACCEPTED);
+    }
+    tell(answer, rows, nameOf);
+    return true;
+  } catch (error) {
+    tellFault(error, rows, nameOf);
+    return false;
+  } finally {
+    running.delete(key);
+    await invalidateTable(cloud);
+  }
+}
+
+const ACCEPTED = { accept: [100, 102, 343] };
+
+/** The question of the handler, or each with its record. */
+function mayGoOn(action: ActionDef, answer: Envelope, rows: readonly WireRow[], nameOf: NameOf): Promise<boolean> {
+  const lines = (answer.rows ?? []).length > 1 ? remarkedRows(answer, rows, nameOf) : [];
+  const word = labelOf(action, locale());
+  return ask({
+    title: say('deeds.asksTitle', { action: word }),
+    body: createElement(Asks, { remark: remarkOf(answer), lines }),
+    ok: say('deeds.goOn', { action: word }),
+  });
+}
+
+/** What became of it: done, done with a warning, or a line for each record that was refused (WIRE-13). */
+function tell(answer: Envelope, rows: readonly WireRow[], nameOf: NameOf): void {
+  if (answer.code === 343) {
+    const lines = failedRows(answer, rows, nameOf);
+    toast.error(say('actions.partly', { n: rows.length, failed: lines.length }), { lines, lasts: lastsFor(lines) });
+    return;
+  }
+  const warned = (answer.rows ?? []).filter(({ code }) => code === 102);
+  const told = answer.code === 102 ? warned : (answer.rows ?? []);
+  const alike = new Set(told.map(({ remark }) => remark)).size < 2;
+  const said = rows.length > 1 && (answer.code === 102 || !alike) ? remarkedRows({ rows: told }, rows, nameOf) : [];
+  const notice = noticeOf(answer, (of, base) => labelOf(of, locale(), base));
+  const lines = [...said, ...(notice?.lines ?? [])];
+  const more = lines.length > 0 ? { ...notice, lines, lasts: Math.max(notice?.lasts ?? 0, lastsFor(lines)) } : notice;
+  if (answer.code === 102) toast.info(answer.remark || say('deeds.warned'), { lasts: 8000, ...more });
+  else toast.done(answer.remark || (alike && String(told[0]?.remark ?? '')) || remarkOf(answer), more);
+}

@@ -1,0 +1,7 @@
+export const deeds = {
+  asksTitle: 'Before “{action}”',
+  goOn: '{action} anyway',
+  moreAsked: 'and {n} more',
+  warned: 'Done, with something to know',
+  noAddress: 'The record lacks what this address is made of',
+};
