@@ -29,7 +29,7 @@ export const iconWidget: Widget = { ...textWidget, Read: ReadIcon };
 `,
     'web/src/fields/registry.ts': [
       below("import { fileWidget } from './file.tsx';", "import { iconWidget } from './icon.tsx';"),
-      below('  line: textWidget,', '  mark: iconWidget,'),
+      below('  image: imageWidget,', '  icon: iconWidget,'),
     ],
   },
 };

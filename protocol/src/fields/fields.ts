@@ -11,6 +11,7 @@ import { html } from './html.ts';
 import { image } from './image.ts';
 import { int } from './int.ts';
 import { asTyped, type FieldKind, type FieldSpec } from './kind.ts';
+import { location } from './location.ts';
 import { markdown } from './markdown.ts';
 import { mobile } from './mobile.ts';
 import { month } from './month.ts';
@@ -34,7 +35,7 @@ export const FIELDS = {
   numeric,
   entity,
   entities,
-  location: null,
+  location,
   password: null,
   textarea,
   date,

@@ -32,6 +32,36 @@ export const form = {
     zh_CN: '富文本连同排版一次合计不能超过 <{limit}> 个字符，请分次保存',
     en_US: 'Rich text: at most <{limit}> characters in all at a time with its formatting, please save in parts',
   },
+  placeCoordinates: {
+    zh_CN: '<{field}>还缺经度或纬度，例如 120.15507 和 30.274085',
+    en_US: '<{field}>: longitude or latitude is missing, such as 120.15507 and 30.274085',
+  },
+  placeAddress: { zh_CN: '<{field}>还缺地址', en_US: '<{field}>: the address is missing' },
+  placeTooLong: { zh_CN: '<{field}>：地址不能超过 <{limit}> 个字符', en_US: '<{field}>: an address of at most <{limit}> characters' },
+  placeLongitudeNumber: {
+    zh_CN: '<{field}>：经度请填写数字，单位为度，例如 120.15507',
+    en_US: '<{field}>: write the longitude as a number of degrees, such as 120.15507',
+  },
+  placeLatitudeNumber: {
+    zh_CN: '<{field}>：纬度请填写数字，单位为度，例如 30.274085',
+    en_US: '<{field}>: write the latitude as a number of degrees, such as 30.274085',
+  },
+  placeLongitudeDecimals: {
+    zh_CN: '<{field}>：经度最多 <{limit}> 位小数',
+    en_US: '<{field}>: the longitude has at most <{limit}> decimals',
+  },
+  placeLatitudeDecimals: {
+    zh_CN: '<{field}>：纬度最多 <{limit}> 位小数',
+    en_US: '<{field}>: the latitude has at most <{limit}> decimals',
+  },
+  placeLongitudeRange: {
+    zh_CN: '<{field}>：经度在 -180 到 180 之间，西经为负',
+    en_US: '<{field}>: the longitude lies between -180 and 180, west is negative',
+  },
+  placeLatitudeRange: {
+    zh_CN: '<{field}>：纬度在 -90 到 90 之间，南纬为负',
+    en_US: '<{field}>: the latitude lies between -90 and 90, south is negative',
+  },
   fieldMobile: { zh_CN: '<{field}>不是正确的手机号码', en_US: '<{field}> is not a mobile number' },
   fieldTelephone: { zh_CN: '<{field}>不是正确的电话号码', en_US: '<{field}> is not a telephone number' },
   fieldEmail: { zh_CN: '<{field}>不是正确的邮箱地址', en_US: '<{field}> is not an email address' },

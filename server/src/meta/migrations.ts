@@ -110,6 +110,12 @@ begin
   delete from fw.seed s using elsewhere e where s.table_name = 'calendar_day' and s.company_id = e.company_id and s.id = e.id;
 end $$;`;
 
+/** `fw.place_address` is what is looked for in a place: its address, not the digits of its degrees. Pure, so that a generated column may use it. */
+const PLACE_ADDRESS = `
+create function fw.place_address(of text) returns text
+  language sql immutable parallel safe
+  as $$ select regexp_replace(of, '^[^,]*,[^,]*,', '') $$;`;
+
 export const metaMigrations: MigrationRoom = {
   room: 'meta',
   steps: [
@@ -128,6 +134,7 @@ export const metaMigrations: MigrationRoom = {
     { id: '036-initials', sql: INITIALS },
     { id: '038-plain-text', sql: PLAIN_TEXT },
     { id: '040-holidays-of-china', sql: HOLIDAYS_OF_CHINA },
+    { id: '044-place-address', sql: PLACE_ADDRESS },
   ],
 };
 

@@ -85,6 +85,15 @@ export const sampleType = defineTable({
     { uid: 'sample.type.email', field_name: 'email', key_name: '邮箱', key_name_en: 'E-mail', data_type: 'email', list_hidden: 1 },
     { uid: 'sample.type.address', field_name: 'address', key_name: '地址', key_name_en: 'Address', data_type: 'address', list_hidden: 1 },
     {
+      uid: 'sample.type.place',
+      field_name: 'place',
+      key_name: '位置',
+      key_name_en: 'Place',
+      data_type: 'location',
+      search: 1,
+      list_width: 180,
+    },
+    {
       uid: 'sample.type.note',
       field_name: 'note',
       key_name: '多行文本',

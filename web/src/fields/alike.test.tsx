@@ -54,6 +54,13 @@ const CASES: Readonly<Record<WorkingType, readonly [wire: unknown, zh: string, e
   html: [['<p>一</p><ul><li><p>二<strong>三</strong></p></li></ul>', '一\n二三', '一\n二三']],
   markdown: [['## 一\n- 二', '## 一\n- 二', '## 一\n- 二']],
   file: [[[FILE], '建议书.pdf', '建议书.pdf']],
+  location: [
+    [
+      '120.15507,30.274085,江干区钱江路 1 号, 东门',
+      '江干区钱江路 1 号, 东门 (120.15507, 30.274085)',
+      '江干区钱江路 1 号, 东门 (120.15507, 30.274085)',
+    ],
+  ],
   image: [[[PICTURE], '厂区.png', '厂区.png']],
   title: [],
 };
@@ -70,8 +77,12 @@ beforeAll(() => addTexts(LATER_ZH, LATER_EN));
 afterAll(() => chooseLocale('zh_CN'));
 
 const ALL_PLACES = ['form', 'list', 'fact'] as const;
-/** Files stand in a list as their number, pictures in a form as buttons. */
-const PLACES: Readonly<Partial<Record<WorkingType, readonly (typeof ALL_PLACES)[number][]>>> = { file: ['form'], image: ['list'] };
+/** Files stand in a list as their number, pictures in a form as buttons, places in a list as their address. */
+const PLACES: Readonly<Partial<Record<WorkingType, readonly (typeof ALL_PLACES)[number][]>>> = {
+  file: ['form'],
+  image: ['list'],
+  location: ['form', 'fact'],
+};
 
 interface Case {
   type: WorkingType;

@@ -9,6 +9,7 @@ import { fileWidget } from './file.tsx';
 import { imageWidget } from './image/image.tsx';
 import { numberWidget } from './number.tsx';
 import { pageWidget } from './page/page.tsx';
+import { placeWidget } from './place/place.tsx';
 import { shown } from './shown.ts';
 import { tableWidget } from './table.tsx';
 import { linesWidget, textWidget } from './text.tsx';
@@ -19,6 +20,7 @@ import type { Widget } from './widget.ts';
 const BY_SHAPE = {
   line: textWidget,
   lines: linesWidget,
+  mark: textWidget,
   page: pageWidget,
   number: numberWidget,
   moment: dateWidget,
@@ -35,7 +37,7 @@ const BY_SHAPE = {
 const OWN: { readonly [Type in DataType]?: Widget } = {
   address: linesWidget,
   image: imageWidget,
-
+  location: placeWidget,
   radio: radioWidget,
 };
 

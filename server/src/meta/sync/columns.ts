@@ -59,8 +59,14 @@ function keywordsOf(table: ResolvedTable): string {
   const remark = table.fields.get('remark');
   const names = ['key_name', ...(remark?.def.search ? ['remark'] : []), ...searched.map((field) => field.name)];
   const read = names.filter((name) => table.fields.get(name)?.def.initials).map((name) => `fw.initials(${quoted(name)})`);
-  const texts = names.map((name) => (table.fields.get(name)?.def.data_type === 'html' ? `fw.plain_text(${quoted(name)})` : quoted(name)));
+  const texts = names.map((name) => wordsOf(table.fields.get(name), quoted(name)));
   return `fw.keywords(VARIADIC ARRAY[${[...texts, ...read].join(', ')}])`;
+}
+
+/** What of a column is searched, as `query/names.ts` says it of filters. */
+function wordsOf(field: ResolvedField | undefined, column: string): string {
+  if (field?.def.data_type === 'location') return `fw.place_address(${column})`;
+  return field?.def.data_type === 'html' ? `fw.plain_text(${column})` : column;
 }
 
 /** Columns of the table of closed versions: the same, without rules, and when and by whom each version was closed. */

@@ -1,0 +1,49 @@
+import type { FieldKind, FieldSpec, Parsed } from './kind.ts';
+import { between, fault, isEmpty, malformed } from './kind.ts';
+import { encodeText, lengthOf, parseText, showText } from './line.ts';
+import { asPlace, placeOf, placeText, readPlace } from './place/place.ts';
+
+/** Decimals of a degree that are kept: a tenth of a metre on the ground. */
+const DECIMALS = 6;
+const NUMBER = /^[+-]?[0-9]{1,6}(\.[0-9]{1,30})?$/;
+
+/** A coordinate as it is kept, without zeros that say nothing, or why it is none. */
+function coordinate(text: string, axis: 'lng' | 'lat', field: FieldSpec): { kept: string } | { fault: Parsed['fault'] } {
+  const [, decimals = ''] = text.split('.');
+  const name = axis === 'lng' ? 'placeLongitude' : 'placeLatitude';
+  if (!NUMBER.test(text)) return malformed(field, `${name}Number`);
+  if ([...decimals.slice(DECIMALS)].some((digit) => digit !== '0')) return malformed(field, `${name}Decimals`, { limit: DECIMALS });
+  const degrees = Number(text);
+  if (Math.abs(degrees) > (axis === 'lng' ? 180 : 90)) return malformed(field, `${name}Range`);
+  return { kept: asPlace(degrees) };
+}
+
+function parse(input: unknown, field: FieldSpec): Parsed {
+  if (isEmpty(input)) return { value: null };
+  if (typeof input !== 'string') return malformed(field);
+  const line = parseText(input, { ...field, def: { ...field.def, length: input.length } }, 'one');
+  if (line.fault || line.value === null) return line;
+  const { lng, lat, address } = placeOf(String(line.value));
+  if (lng === '' || lat === '') return malformed(field, 'placeCoordinates');
+  if (address === '') return malformed(field, 'placeAddress');
+  const [first, second] = [coordinate(lng, 'lng', field), coordinate(lat, 'lat', field)];
+  if ('fault' in first) return { fault: first.fault! };
+  if ('fault' in second) return { fault: second.fault! };
+  const value = placeText({ lng: first.kept, lat: second.kept, address });
+  const over = [...value].length - lengthOf(field);
+  return over > 0 ? { fault: fault(316, 'placeTooLong', field, { limit: Math.max(0, [...address].length - over) }) } : { value };
+}
+
+/** A place: `lng,lat,address` (FIELD-06), degrees of at most six decimals; whole, at most `length` (200) characters. */
+export const location: FieldKind = {
+  read: (typed) => readPlace(typed) ?? typed,
+  parse,
+  check: () => null,
+  encode: encodeText,
+  show: (wire) => {
+    const { lng, lat, address } = placeOf(showText(wire));
+    return lng && lat ? `${address} (${lng}, ${lat})` : showText(wire);
+  },
+  sample: (random) =>
+    placeText({ lng: asPlace(between(random, 73_000_000, 135_000_000) / 1e6), lat: '30.2741', address: '远山市滨江区长河路 9 号，东门' }),
+};

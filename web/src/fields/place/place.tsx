@@ -1,0 +1,44 @@
+import { lazy, Suspense } from 'react';
+import { placeOf } from '#protocol/fields/place/place.ts';
+import { Instead } from '../page/Instead.tsx';
+import { shown, shownInLine } from '../shown.ts';
+import { ReadText, SearchText, textWidget } from '../text.tsx';
+import { asText } from '../values.ts';
+import type { EditProps, ReadProps, Widget } from '../widget.ts';
+
+const room = () => import('./room.tsx');
+const CopyPlace = lazy(() => room().then(({ CopyPlace: part }) => ({ default: part })));
+const PlaceBox = lazy(() => room().then(({ PlaceBox: part }) => ({ default: part })));
+
+/** In a line the address, elsewhere with its coordinates, which can be copied. */
+function ReadPlace(props: ReadProps) {
+  const { field, value, place, locale } = props;
+  const text = shown(field, value, locale);
+  if (place === 'list' && text) return <span title={text}>{shownInLine(field, value, locale)}</span>;
+  const { lng, lat } = placeOf(asText(value));
+  if (place === 'list' || !lng || !lat) return <ReadText {...props} />;
+  return (
+    <span>
+      {text}
+      <Instead of={null}>
+        <Suspense>
+          <CopyPlace lng={lng} lat={lat} />
+        </Suspense>
+      </Instead>
+    </span>
+  );
+}
+
+const EditLine = textWidget.Edit!;
+
+/** Its boxes, or all of it in one line. */
+const EditPlace = (props: EditProps) => (
+  <Instead of={<EditLine {...props} />}>
+    <Suspense>
+      <PlaceBox {...props} />
+    </Suspense>
+  </Instead>
+);
+
+/** location: its boxes come when a form shows one */
+export const placeWidget: Widget = { Read: ReadPlace, Edit: EditPlace, Search: SearchText, wide: true };
