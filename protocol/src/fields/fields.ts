@@ -8,6 +8,7 @@ import { entities } from './entities.ts';
 import { entity } from './entity.ts';
 import { file } from './file.ts';
 import { html } from './html.ts';
+import { icon } from './icon.ts';
 import { image } from './image.ts';
 import { int } from './int.ts';
 import { asTyped, type FieldKind, type FieldSpec } from './kind.ts';
@@ -53,7 +54,7 @@ export const FIELDS = {
   video: null,
   media: null,
   address,
-  icon: null,
+  icon,
   title,
 } as const satisfies Record<DataType, FieldKind | null>;
 

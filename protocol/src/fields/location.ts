@@ -1,21 +1,26 @@
 import type { FieldKind, FieldSpec, Parsed } from './kind.ts';
-import { between, fault, isEmpty, malformed } from './kind.ts';
+import { asTyped, between, fault, isEmpty, malformed } from './kind.ts';
 import { encodeText, lengthOf, parseText, showText } from './line.ts';
-import { asPlace, placeOf, placeText, readPlace } from './place/place.ts';
+import { asPlace, placeOf, placeText } from './place/place.ts';
 
 /** Decimals of a degree that are kept: a tenth of a metre on the ground. */
 const DECIMALS = 6;
 const NUMBER = /^[+-]?[0-9]{1,6}(\.[0-9]{1,30})?$/;
 
+/** The bounds of each, and what it is called in a refusal. */
+const AXES = {
+  lng: { most: 180, axis: { zh_CN: '经度', en_US: 'the longitude' } },
+  lat: { most: 90, axis: { zh_CN: '纬度', en_US: 'the latitude' } },
+} as const;
+
 /** A coordinate as it is kept, without zeros that say nothing, or why it is none. */
-function coordinate(text: string, axis: 'lng' | 'lat', field: FieldSpec): { kept: string } | { fault: Parsed['fault'] } {
+function coordinate(text: string, which: keyof typeof AXES, field: FieldSpec): Parsed {
+  const { most, axis } = AXES[which];
   const [, decimals = ''] = text.split('.');
-  const name = axis === 'lng' ? 'placeLongitude' : 'placeLatitude';
-  if (!NUMBER.test(text)) return malformed(field, `${name}Number`);
-  if ([...decimals.slice(DECIMALS)].some((digit) => digit !== '0')) return malformed(field, `${name}Decimals`, { limit: DECIMALS });
+  const isTooFine = [...decimals.slice(DECIMALS)].some((digit) => digit !== '0');
+  if (!NUMBER.test(text) || isTooFine) return malformed(field, 'placeDegrees', { axis, limit: DECIMALS });
   const degrees = Number(text);
-  if (Math.abs(degrees) > (axis === 'lng' ? 180 : 90)) return malformed(field, `${name}Range`);
-  return { kept: asPlace(degrees) };
+  return Math.abs(degrees) > most ? malformed(field, 'placeRange', { axis, bound: most }) : { value: asPlace(degrees) };
 }
 
 function parse(input: unknown, field: FieldSpec): Parsed {
@@ -27,16 +32,16 @@ function parse(input: unknown, field: FieldSpec): Parsed {
   if (lng === '' || lat === '') return malformed(field, 'placeCoordinates');
   if (address === '') return malformed(field, 'placeAddress');
   const [first, second] = [coordinate(lng, 'lng', field), coordinate(lat, 'lat', field)];
-  if ('fault' in first) return { fault: first.fault! };
-  if ('fault' in second) return { fault: second.fault! };
-  const value = placeText({ lng: first.kept, lat: second.kept, address });
+  if (first.fault) return first;
+  if (second.fault) return second;
+  const value = placeText({ lng: String(first.value), lat: String(second.value), address });
   const over = [...value].length - lengthOf(field);
   return over > 0 ? { fault: fault(316, 'placeTooLong', field, { limit: Math.max(0, [...address].length - over) }) } : { value };
 }
 
 /** A place: `lng,lat,address` (FIELD-06), degrees of at most six decimals; whole, at most `length` (200) characters. */
 export const location: FieldKind = {
-  read: (typed) => readPlace(typed) ?? typed,
+  read: asTyped,
   parse,
   check: () => null,
   encode: encodeText,

@@ -38,30 +38,15 @@ export const form = {
   },
   placeAddress: { zh_CN: '<{field}>还缺地址', en_US: '<{field}>: the address is missing' },
   placeTooLong: { zh_CN: '<{field}>：地址不能超过 <{limit}> 个字符', en_US: '<{field}>: an address of at most <{limit}> characters' },
-  placeLongitudeNumber: {
-    zh_CN: '<{field}>：经度请填写数字，单位为度，例如 120.15507',
-    en_US: '<{field}>: write the longitude as a number of degrees, such as 120.15507',
+  placeDegrees: {
+    zh_CN: '<{field}>：<{axis}>请填写度数，最多 <{limit}> 位小数，例如 120.15507',
+    en_US: '<{field}>: write <{axis}> in degrees with at most <{limit}> decimals, such as 120.15507',
   },
-  placeLatitudeNumber: {
-    zh_CN: '<{field}>：纬度请填写数字，单位为度，例如 30.274085',
-    en_US: '<{field}>: write the latitude as a number of degrees, such as 30.274085',
+  placeRange: {
+    zh_CN: '<{field}>：<{axis}>在 -<{bound}> 到 <{bound}> 之间',
+    en_US: '<{field}>: <{axis}> lies between -<{bound}> and <{bound}>',
   },
-  placeLongitudeDecimals: {
-    zh_CN: '<{field}>：经度最多 <{limit}> 位小数',
-    en_US: '<{field}>: the longitude has at most <{limit}> decimals',
-  },
-  placeLatitudeDecimals: {
-    zh_CN: '<{field}>：纬度最多 <{limit}> 位小数',
-    en_US: '<{field}>: the latitude has at most <{limit}> decimals',
-  },
-  placeLongitudeRange: {
-    zh_CN: '<{field}>：经度在 -180 到 180 之间，西经为负',
-    en_US: '<{field}>: the longitude lies between -180 and 180, west is negative',
-  },
-  placeLatitudeRange: {
-    zh_CN: '<{field}>：纬度在 -90 到 90 之间，南纬为负',
-    en_US: '<{field}>: the latitude lies between -90 and 90, south is negative',
-  },
+  fieldIcon: { zh_CN: '<{field}>：没有这个图标', en_US: '<{field}>: there is no such icon' },
   fieldMobile: { zh_CN: '<{field}>不是正确的手机号码', en_US: '<{field}> is not a mobile number' },
   fieldTelephone: { zh_CN: '<{field}>不是正确的电话号码', en_US: '<{field}> is not a telephone number' },
   fieldEmail: { zh_CN: '<{field}>不是正确的邮箱地址', en_US: '<{field}> is not an email address' },

@@ -317,6 +317,16 @@ export const sampleType = defineTable({
       ListShow: 'TAG',
       list_width: 160,
     },
+    {
+      uid: 'sample.type.mark',
+      field_name: 'mark',
+      key_name: '图标',
+      key_name_en: 'Icon',
+      data_type: 'icon',
+      search: 1,
+      batch: 1,
+      list_width: 100,
+    },
     { uid: 'sample.type.t_link', field_name: 't_link', key_name: '关联与附件', key_name_en: 'Links and files', data_type: 'title' },
     {
       uid: 'sample.type.department_entity',

@@ -54,6 +54,7 @@ const CASES: Readonly<Record<WorkingType, readonly [wire: unknown, zh: string, e
   html: [['<p>一</p><ul><li><p>二<strong>三</strong></p></li></ul>', '一\n二三', '一\n二三']],
   markdown: [['## 一\n- 二', '## 一\n- 二', '## 一\n- 二']],
   file: [[[FILE], '建议书.pdf', '建议书.pdf']],
+  icon: [['money', '资金', 'Money']],
   location: [
     [
       '120.15507,30.274085,江干区钱江路 1 号, 东门',

@@ -6,6 +6,7 @@ import { checkboxWidget, radioWidget, selectWidget } from './choice.tsx';
 import { dateWidget } from './date.tsx';
 import { entitiesWidget, entityWidget } from './entity.tsx';
 import { fileWidget } from './file.tsx';
+import { iconWidget } from './icon/icon.tsx';
 import { imageWidget } from './image/image.tsx';
 import { numberWidget } from './number.tsx';
 import { pageWidget } from './page/page.tsx';
@@ -36,6 +37,7 @@ const BY_SHAPE = {
 /** Types that are drawn otherwise than their shape. */
 const OWN: { readonly [Type in DataType]?: Widget } = {
   address: linesWidget,
+  icon: iconWidget,
   image: imageWidget,
   location: placeWidget,
   radio: radioWidget,

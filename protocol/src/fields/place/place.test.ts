@@ -4,7 +4,7 @@ import type { FieldSpec } from '../kind.ts';
 import { location } from '../location.ts';
 import { HOSTILE_MARKUP } from '../page/testing-payloads.ts';
 import { withoutMarks } from '../writing.ts';
-import { readPlace } from './place.ts';
+import { readPlace } from './read-place.ts';
 
 const field: FieldSpec = { def: { uid: 'u', field_name: 'f', key_name: '位置', key_name_en: 'Place', data_type: 'location' } };
 const parse = (input: unknown, length?: number) => {
@@ -21,16 +21,16 @@ describe('FIELD-06 a place is kept as lng,lat,address', () => {
     ['-0,0.000001,a', '0,0.000001,a'],
     ['', null],
     ['  ', null],
-    ['180.000001,0,a', '317 placeLongitudeRange'],
-    ['-180.000001,0,a', '317 placeLongitudeRange'],
-    ['0,90.000001,a', '317 placeLatitudeRange'],
-    ['0,-91,a', '317 placeLatitudeRange'],
-    ['120.1550701,30,a', '317 placeLongitudeDecimals'],
-    ['120,30.1234567,a', '317 placeLatitudeDecimals'],
-    ['1e2,30,a', '317 placeLongitudeNumber'],
-    ['120,0x1e,a', '317 placeLatitudeNumber'],
-    ['１２０,30,a', '317 placeLongitudeNumber'],
-    ['NaN,30,a', '317 placeLongitudeNumber'],
+    ['180.000001,0,a', '317 placeRange'],
+    ['-180.000001,0,a', '317 placeRange'],
+    ['0,90.000001,a', '317 placeRange'],
+    ['0,-91,a', '317 placeRange'],
+    ['120.1550701,30,a', '317 placeDegrees'],
+    ['120,30.1234567,a', '317 placeDegrees'],
+    ['1e2,30,a', '317 placeDegrees'],
+    ['120,0x1e,a', '317 placeDegrees'],
+    ['１２０,30,a', '317 placeDegrees'],
+    ['NaN,30,a', '317 placeDegrees'],
     ['120,30,', '317 placeAddress'],
     ['120,30', '317 placeAddress'],
     [',,钱江路', '317 placeCoordinates'],
@@ -56,7 +56,7 @@ describe('FIELD-06 a place is kept as lng,lat,address', () => {
       expect(kept).toBe(`1,2,${text}`);
       expect(location.show(kept, field, 'en_US')).toBe(`${text} (1, 2)`);
     }
-    expect(parse('1,<svg onload=hit()>,a')).toBe('317 placeLatitudeNumber');
+    expect(parse('1,<svg onload=hit()>,a')).toBe('317 placeDegrees');
     expect(parse('1,2,<svg onload=hit()>')).toBe('1,2,<svg onload=hit()>');
   });
 
@@ -93,9 +93,9 @@ describe('FIELD-06 a place is pasted as one, as maps and people write it', () =>
     [`1.5,2.5,${'x'.repeat(400)}`, null],
   ])('%j', (typed, read) => expect(readPlace(typed)).toBe(read));
 
-  test('what is kept is read as itself, and what is none is left as typed', () => {
-    expect(location.read('钱江路 1 号', field)).toBe('钱江路 1 号');
-    expect(location.read('1,2,a,b', field)).toBe('1,2,a,b');
+  test('what is kept is read as itself, and so is how it is shown', () => {
+    for (const kept of ['1,2,a,b', '-120.5,-30.25,Avenida 9']) expect(readPlace(kept)).toBe(kept);
+    expect(readPlace(location.show('-120.5,-30.25,Avenida 9', field, 'en_US'))).toBe('-120.5,-30.25,Avenida 9');
   });
 
   test('A16 reading takes no longer for what is made to hold it up', () => {

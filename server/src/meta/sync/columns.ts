@@ -55,7 +55,7 @@ export function typeOf(field: Pick<ResolvedField, 'def' | 'storage'>): string {
 
 /** The database itself keeps the searched text: nobody who writes a row can forget it. */
 function keywordsOf(table: ResolvedTable): string {
-  const searched = ownFields(table).filter((field) => field.def.search && field.storage === 'text');
+  const searched = ownFields(table).filter((field) => field.def.search && field.storage === 'text' && field.def.data_type !== 'icon');
   const remark = table.fields.get('remark');
   const names = ['key_name', ...(remark?.def.search ? ['remark'] : []), ...searched.map((field) => field.name)];
   const read = names.filter((name) => table.fields.get(name)?.def.initials).map((name) => `fw.initials(${quoted(name)})`);

@@ -20,10 +20,10 @@ const found = async (filters: object): Promise<unknown[]> => {
 describe('FIELD-06 a place', () => {
   it('out of range, too fine, or without one of its parts is refused, and nothing is kept', async () => {
     for (const [spot, text] of [
-      ['181,0,甲', '$placeLongitudeRange'],
-      ['0,-90.000001,甲', '$placeLatitudeRange'],
-      ['120.1550701,30,甲', '$placeLongitudeDecimals'],
-      ['120.1,x,甲', '$placeLatitudeNumber'],
+      ['181,0,甲', '$placeRange'],
+      ['0,-90.000001,甲', '$placeRange'],
+      ['120.1550701,30,甲', '$placeDegrees'],
+      ['120.1,x,甲', '$placeDegrees'],
       ['120.1,30.2,', '$placeAddress'],
       ['钱江路', '$placeCoordinates'],
     ])

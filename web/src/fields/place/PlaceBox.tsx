@@ -1,7 +1,8 @@
 import type { ClipboardEvent, FocusEvent } from 'react';
 import { typedValue } from '#protocol/fields/fields.ts';
 import { location } from '#protocol/fields/location.ts';
-import { type Place, placeOf, placeText, readPlace } from '#protocol/fields/place/place.ts';
+import { type Place, placeOf, placeText } from '#protocol/fields/place/place.ts';
+import { readPlace } from '#protocol/fields/place/read-place.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Input } from '#web/ui/controls.ts';
 import { asText } from '../values.ts';

@@ -58,7 +58,7 @@ function contentWidth({ field, name }: Column, row: WireRow, { label, locale, fi
   const room = isDate ? textWidth(words) : Math.min(textWidth(words), longest);
   if (field.ListShow === 'STAGE') return room + PIPS;
   if (name === STATE) return Math.max(room, STEP) + STATE_MARK;
-  return field.ListShow === 'STATE' || isMarked(field, value) ? room + STATE_MARK : room;
+  return field.ListShow === 'STATE' || field.data_type === 'icon' || isMarked(field, value) ? room + STATE_MARK : room;
 }
 
 /** Whether a choice is drawn with a mark beside its words. */
