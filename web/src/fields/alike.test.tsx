@@ -113,6 +113,17 @@ describe.each(['zh_CN', 'en_US'] as const)('FIELD-01 a value is written alike wh
     }
   });
 
+  it('FORM-10 a reference to what its reader may not see says that, and not what it is', () => {
+    chooseLocale(locale);
+    const field = { uid: 'f', field_name: 'f', key_name: '字段', key_name_en: 'Field', data_type: 'entity', source: 'user' } as FieldDef;
+    const { Read } = widgetOf(field);
+    const said = locale === 'zh_CN' ? '无权查看数据' : 'Data not authorized for viewing';
+    for (const place of ALL_PLACES) {
+      const hidden = { id: 0, unauthorized: 1, key_name: '周敏' };
+      expect(wordsOf(renderToStaticMarkup(<Read field={field} value={hidden} locale={locale} place={place} />))).toBe(said);
+    }
+  });
+
   it.each(ALL.filter(({ type, wire }) => isOf(type, 'number') && wire !== null))(
     'a message says $type $wire as the screen does',
     ({ type, wire, written, rest }) => {
