@@ -23,11 +23,22 @@ test.afterAll(async () => {
 const WORDS = {
   zh_CN: {
     ...{ place: '位置', address: '位置：地址', longitude: '位置：经度', latitude: '位置：纬度', save: '保存' },
-    ...{ missing: '还缺经度或纬度', range: '纬度在 -90 到 90 之间', icon: '图标', shield: '盾', copy: '复制经纬度 120.15507, 30.274085' },
+    ...{
+      missing: '地址、经度和纬度都要填写',
+      range: '纬度在 -90 到 90 之间',
+      icon: '图标',
+      shield: '盾',
+      copy: '复制经纬度 120.15507, 30.274085',
+    },
   },
   en_US: {
     ...{ place: 'Place', address: 'Place: address', longitude: 'Place: longitude', latitude: 'Place: latitude', save: 'Save' },
-    ...{ missing: 'longitude or latitude is missing', range: 'the latitude lies between -90 and 90', icon: 'Icon', shield: 'Shield' },
+    ...{
+      missing: 'needs an address, a longitude and a latitude',
+      range: 'the latitude lies between -90 and 90',
+      icon: 'Icon',
+      shield: 'Shield',
+    },
     copy: 'Copy the coordinates 120.15507, 30.274085',
   },
 } as const;

@@ -29,8 +29,7 @@ function parse(input: unknown, field: FieldSpec): Parsed {
   const line = parseText(input, { ...field, def: { ...field.def, length: input.length } }, 'one');
   if (line.fault || line.value === null) return line;
   const { lng, lat, address } = placeOf(String(line.value));
-  if (lng === '' || lat === '') return malformed(field, 'placeCoordinates');
-  if (address === '') return malformed(field, 'placeAddress');
+  if (!lng || !lat || !address) return malformed(field, 'placeParts');
   const [first, second] = [coordinate(lng, 'lng', field), coordinate(lat, 'lat', field)];
   if (first.fault) return first;
   if (second.fault) return second;

@@ -32,15 +32,14 @@ export const form = {
     zh_CN: '富文本连同排版一次合计不能超过 <{limit}> 个字符，请分次保存',
     en_US: 'Rich text: at most <{limit}> characters in all at a time with its formatting, please save in parts',
   },
-  placeCoordinates: {
-    zh_CN: '<{field}>还缺经度或纬度，例如 120.15507 和 30.274085',
-    en_US: '<{field}>: longitude or latitude is missing, such as 120.15507 and 30.274085',
+  placeParts: {
+    zh_CN: '<{field}>：地址、经度和纬度都要填写',
+    en_US: '<{field}>: needs an address, a longitude and a latitude',
   },
-  placeAddress: { zh_CN: '<{field}>还缺地址', en_US: '<{field}>: the address is missing' },
   placeTooLong: { zh_CN: '<{field}>：地址不能超过 <{limit}> 个字符', en_US: '<{field}>: an address of at most <{limit}> characters' },
   placeDegrees: {
-    zh_CN: '<{field}>：<{axis}>请填写度数，最多 <{limit}> 位小数，例如 120.15507',
-    en_US: '<{field}>: write <{axis}> in degrees with at most <{limit}> decimals, such as 120.15507',
+    zh_CN: '<{field}>：<{axis}>请填写度数，最多 <{limit}> 位小数',
+    en_US: '<{field}>: write <{axis}> in degrees with at most <{limit}> decimals',
   },
   placeRange: {
     zh_CN: '<{field}>：<{axis}>在 -<{bound}> 到 <{bound}> 之间',

@@ -24,8 +24,8 @@ describe('FIELD-06 a place', () => {
       ['0,-90.000001,甲', '$placeRange'],
       ['120.1550701,30,甲', '$placeDegrees'],
       ['120.1,x,甲', '$placeDegrees'],
-      ['120.1,30.2,', '$placeAddress'],
-      ['钱江路', '$placeCoordinates'],
+      ['120.1,30.2,', '$placeParts'],
+      ['钱江路', '$placeParts'],
     ])
       expect(await add(spot)).toMatchObject({ code: 317, remark: text });
     expect(await add(`120.15507,30.274085,${'x'.repeat(41)}`)).toMatchObject({ code: 316, remark: '$placeTooLong', data: { limit: 40 } });

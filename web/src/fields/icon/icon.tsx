@@ -1,7 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { Icon, isIcon } from '#web/ui/Icon.tsx';
 import { Nothing } from '#web/ui/marks/Nothing.tsx';
-import { Instead } from '../page/Instead.tsx';
+import { Later } from '../Later.tsx';
 import { shown } from '../shown.ts';
 import { textWidget } from '../text.tsx';
 import { asText } from '../values.ts';
@@ -28,19 +28,15 @@ const EditLine = textWidget.Edit!;
 
 /** What offers the icons, or their names in a line. */
 const EditIcon = (props: EditProps) => (
-  <Instead of={<EditLine {...props} />}>
-    <Suspense>
-      <IconBox {...props} />
-    </Suspense>
-  </Instead>
+  <Later of={<EditLine {...props} />}>
+    <IconBox {...props} />
+  </Later>
 );
 
 const SearchIcon = (props: SearchProps) => (
-  <Instead of={null}>
-    <Suspense>
-      <IconFilter {...props} />
-    </Suspense>
-  </Instead>
+  <Later of={null}>
+    <IconFilter {...props} />
+  </Later>
 );
 
 export const iconWidget: Widget = { Read: ReadIcon, Edit: EditIcon, Search: SearchIcon };

@@ -1,5 +1,4 @@
 import type { ClipboardEvent, FocusEvent } from 'react';
-import { typedValue } from '#protocol/fields/fields.ts';
 import { location } from '#protocol/fields/location.ts';
 import { type Place, placeOf, placeText } from '#protocol/fields/place/place.ts';
 import { readPlace } from '#protocol/fields/place/read-place.ts';
@@ -34,7 +33,8 @@ export function PlaceBox({ id, field, value, onChange, onBlur, required, invalid
   };
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (currentTarget.contains(relatedTarget)) return;
-    if (text && !location.parse(text, { def: field }).fault) onChange(typedValue({ def: field }, text));
+    const { value: kept, fault } = location.parse(text, { def: field });
+    if (kept && !fault) onChange(location.encode(kept));
     onBlur();
   };
   const box = { size: 'large', status: invalid ? 'error' : '', 'aria-invalid': invalid, 'aria-describedby': describedBy } as const;

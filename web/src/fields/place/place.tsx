@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { placeOf } from '#protocol/fields/place/place.ts';
-import { Instead } from '../page/Instead.tsx';
+import { Later } from '../Later.tsx';
 import { shown, shownInLine } from '../shown.ts';
 import { ReadText, SearchText, textWidget } from '../text.tsx';
 import { asText } from '../values.ts';
@@ -20,11 +20,9 @@ function ReadPlace(props: ReadProps) {
   return (
     <span>
       {text}
-      <Instead of={null}>
-        <Suspense>
-          <CopyPlace lng={lng} lat={lat} />
-        </Suspense>
-      </Instead>
+      <Later of={null}>
+        <CopyPlace lng={lng} lat={lat} />
+      </Later>
     </span>
   );
 }
@@ -33,11 +31,9 @@ const EditLine = textWidget.Edit!;
 
 /** Its boxes, or all of it in one line. */
 const EditPlace = (props: EditProps) => (
-  <Instead of={<EditLine {...props} />}>
-    <Suspense>
-      <PlaceBox {...props} />
-    </Suspense>
-  </Instead>
+  <Later of={<EditLine {...props} />}>
+    <PlaceBox {...props} />
+  </Later>
 );
 
 /** location: its boxes come when a form shows one */
