@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Session } from '#server/meta/session.ts';
-import { type Desk, lying, openDesk } from './testing-save.ts';
+import { type Desk, lying, openDesk } from '../testing-save.ts';
 
 let desk: Desk;
 let own: Session;
