@@ -35,7 +35,7 @@ function parse(input: unknown, field: FieldSpec): Parsed {
   if (second.fault) return second;
   const value = placeText({ lng: String(first.value), lat: String(second.value), address });
   const over = [...value].length - lengthOf(field);
-  return over > 0 ? { fault: fault(316, 'placeTooLong', field, { limit: Math.max(0, [...address].length - over) }) } : { value };
+  return over > 0 ? { fault: fault(316, 'fieldTooLong', field, { limit: Math.max(0, [...address].length - over) }) } : { value };
 }
 
 /** A place: `lng,lat,address` (FIELD-06), degrees of at most six decimals; whole, at most `length` (200) characters. */
@@ -49,5 +49,5 @@ export const location: FieldKind = {
     return lng && lat ? `${address} (${lng}, ${lat})` : showText(wire);
   },
   sample: (random) =>
-    placeText({ lng: asPlace(between(random, 73_000_000, 135_000_000) / 1e6), lat: '30.2741', address: '远山市滨江区长河路 9 号，东门' }),
+    placeText({ lng: asPlace(between(random, 73_000_000, 135_000_000) / 1e6), lat: '30.2741', address: '江滨 9 号, 东门' }),
 };

@@ -36,7 +36,6 @@ export const form = {
     zh_CN: '<{field}>：地址、经度和纬度都要填写',
     en_US: '<{field}>: needs an address, a longitude and a latitude',
   },
-  placeTooLong: { zh_CN: '<{field}>：地址不能超过 <{limit}> 个字符', en_US: '<{field}>: an address of at most <{limit}> characters' },
   placeDegrees: {
     zh_CN: '<{field}>：<{axis}>请填写度数，最多 <{limit}> 位小数',
     en_US: '<{field}>: write <{axis}> in degrees with at most <{limit}> decimals',

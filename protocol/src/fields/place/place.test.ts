@@ -43,9 +43,9 @@ describe('FIELD-06 a place is kept as lng,lat,address', () => {
 
   test('its length counts all of it, and what is told is what the address may have', () => {
     expect(parse('1,2,12345', 9)).toBe('1,2,12345');
-    expect(parse('1,2,123456', 9)).toBe('316 placeTooLong');
+    expect(parse('1,2,123456', 9)).toBe('316 fieldTooLong');
     expect(location.parse('1,2,👍👍👍', { def: { ...field.def, length: 6 } }).fault?.data.limit).toBe(2);
-    expect(parse(`1,2,${'x'.repeat(10_000)}`)).toBe('316 placeTooLong');
+    expect(parse(`1,2,${'x'.repeat(10_000)}`)).toBe('316 fieldTooLong');
   });
 
   test('D6 whatever an address holds is its text; no markup makes a number', () => {

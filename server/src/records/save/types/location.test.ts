@@ -28,7 +28,7 @@ describe('FIELD-06 a place', () => {
       ['钱江路', '$placeParts'],
     ])
       expect(await add(spot)).toMatchObject({ code: 317, remark: text });
-    expect(await add(`120.15507,30.274085,${'x'.repeat(41)}`)).toMatchObject({ code: 316, remark: '$placeTooLong', data: { limit: 40 } });
+    expect(await add(`120.15507,30.274085,${'x'.repeat(41)}`)).toMatchObject({ code: 316, remark: '$fieldTooLong', data: { limit: 40 } });
     expect(await desk.base.db.query('select 1 from app."order" where spot is not null')).toEqual([]);
   });
 
