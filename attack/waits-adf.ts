@@ -11,7 +11,6 @@ export const WAITS_ADF: readonly Waits[] = [
   { id: 'D1', part: 'mail, boards, print forms', waits: 'mail between people, boards, print forms; the form is tested' },
   { id: 'D2', waits: 'its test in the browser' },
   { id: 'D3', part: 'web pages, single sign-on', waits: 'web pages as routes, single sign-on' },
-  { id: 'D6', waits: 'the field type location' },
   { id: 'D7', part: 'storage, DOM, back button', waits: 'its test in the browser; the server half is tested' },
   { id: 'F1', part: 'the interface test', waits: 'LoginApi Check; today no connection is opened at all' },
   { id: 'F2', part: 'images by address', waits: 'the editor, mail, print, xlsx; today no connection is opened at all' },

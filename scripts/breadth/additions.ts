@@ -12,24 +12,24 @@ const below = (line: string, ...more: readonly string[]): readonly [string, stri
 const TYPE_WITH_WIDGET: Addition = {
   what: 'a data type of the specification, with a widget of its own',
   files: {
-    'protocol/src/fields/icon.ts': `import { between } from './kind.ts';
+    'protocol/src/fields/password.ts': `import { between } from './kind.ts';
 import { lineKind } from './line.ts';
 
-export const icon = lineKind((random) => \`icon-\${between(random, 1, 9)}\`, (text) => /^[a-z][a-z0-9-]*$/.test(text));
+export const password = lineKind((random) => \`word-\${between(random, 1, 9)}\`, (text) => /^[a-z][a-z0-9-]*$/.test(text));
 `,
     'protocol/src/fields/fields.ts': [
-      below("import { file } from './file.ts';", "import { icon } from './icon.ts';"),
-      ['  icon: null,', '  icon,'],
+      below("import { numeric } from './numeric.ts';", "import { password } from './password.ts';"),
+      ['  password: null,', '  password,'],
     ],
-    'web/src/fields/icon.tsx': `import { textWidget } from './text.tsx';
+    'web/src/fields/password.tsx': `import { textWidget } from './text.tsx';
 import type { ReadProps, Widget } from './widget.ts';
 
-const ReadIcon = ({ value }: ReadProps) => <i>{String(value)}</i>;
-export const iconWidget: Widget = { ...textWidget, Read: ReadIcon };
+const ReadPassword = ({ value }: ReadProps) => <i>{String(value)}</i>;
+export const passwordWidget: Widget = { ...textWidget, Read: ReadPassword };
 `,
     'web/src/fields/registry.ts': [
-      below("import { fileWidget } from './file.tsx';", "import { iconWidget } from './icon.tsx';"),
-      below('  line: textWidget,', '  mark: iconWidget,'),
+      below("import { pageWidget } from './page/page.tsx';", "import { passwordWidget } from './password.tsx';"),
+      below('  line: textWidget,', '  secret: passwordWidget,'),
     ],
   },
 };
@@ -44,7 +44,7 @@ import { lineKind } from './line.ts';
 export const postcode = lineKind((random) => String(between(random, 100_000, 899_999)), (text) => /^[0-9]{6}$/.test(text));
 `,
     'protocol/src/fields/fields.ts': [
-      below("import { numeric } from './numeric.ts';", "import { postcode } from './postcode.ts';"),
+      below("import { markdown } from './markdown.ts';", "import { postcode } from './postcode.ts';"),
       below('  telephone,', '  postcode,'),
     ],
   },

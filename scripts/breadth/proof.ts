@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => desk.lab.close());
 
 it('definitions may use the new types', () => {
-  const fields = [testField('mark', { data_type: 'icon' }), testField('code', { data_type: 'postcode' })];
+  const fields = [testField('word', { data_type: 'password' }), testField('code', { data_type: 'postcode' })];
   expect(checkSuites([testSuite([testTable('t', { fields })])]).errors).toEqual([]);
   const spec = { def: fields[1]! };
   expect(fieldKind('postcode').parse(' 310000 ', spec)).toEqual({ value: '310000' });
@@ -68,9 +68,9 @@ import { widgetOf } from '#web/fields/registry.ts';
 import { textWidget } from '#web/fields/text.tsx';
 
 it('each new type has its widget: one of its own, and that of its shape', () => {
-  const mark = testField('mark', { data_type: 'icon' });
-  const { Read } = widgetOf(mark);
-  expect(renderToStaticMarkup(<Read field={mark} value="lamp" locale="zh_CN" place="list" />)).toBe('<i>lamp</i>');
+  const word = testField('word', { data_type: 'password' });
+  const { Read } = widgetOf(word);
+  expect(renderToStaticMarkup(<Read field={word} value="lamp" locale="zh_CN" place="list" />)).toBe('<i>lamp</i>');
   expect(widgetOf(testField('code', { data_type: 'postcode' }))).toBe(textWidget);
 });
 

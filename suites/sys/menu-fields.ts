@@ -1,40 +1,12 @@
 import type { FieldDef } from '#protocol/meta/field.ts';
+import { iconNamed, MENU_ICONS } from '#protocol/meta/menu-icons.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { ADD, DELETE, LIST, MODIFY, SHOW } from './actions.ts';
 
 type Choices = Exclude<FieldDef['items'], string | undefined>;
 
-/** What icons are called, by their numbers (protocol/src/meta/menu-icons.ts). */
-const ICONS: Choices = [
-  { id: 1, key_name: '文件夹', key_name_en: 'Folder' },
-  { id: 2, key_name: '列表', key_name_en: 'List' },
-  { id: 3, key_name: '文件', key_name_en: 'File' },
-  { id: 4, key_name: '计划', key_name_en: 'Plan' },
-  { id: 5, key_name: '树', key_name_en: 'Tree' },
-  { id: 6, key_name: '人员', key_name_en: 'Person' },
-  { id: 7, key_name: '多人', key_name_en: 'People' },
-  { id: 8, key_name: '旗帜', key_name_en: 'Flag' },
-  { id: 9, key_name: '对勾', key_name_en: 'Check' },
-  { id: 10, key_name: '警示', key_name_en: 'Alert' },
-  { id: 11, key_name: '铃', key_name_en: 'Bell' },
-  { id: 12, key_name: '楼宇', key_name_en: 'Building' },
-  { id: 13, key_name: '图表', key_name_en: 'Chart' },
-  { id: 14, key_name: '资金', key_name_en: 'Money' },
-  { id: 15, key_name: '日历', key_name_en: 'Calendar' },
-  { id: 16, key_name: '收件箱', key_name_en: 'Inbox' },
-  { id: 17, key_name: '发送', key_name_en: 'Send' },
-  { id: 18, key_name: '地球', key_name_en: 'Globe' },
-  { id: 19, key_name: '外部', key_name_en: 'Outward' },
-  { id: 20, key_name: '锁', key_name_en: 'Lock' },
-  { id: 21, key_name: '盾', key_name_en: 'Shield' },
-  { id: 22, key_name: '历史', key_name_en: 'History' },
-  { id: 23, key_name: '设置', key_name_en: 'Settings' },
-  { id: 24, key_name: '主页', key_name_en: 'Home' },
-  { id: 25, key_name: '屏幕', key_name_en: 'Screen' },
-  { id: 26, key_name: '打印', key_name_en: 'Printer' },
-  { id: 27, key_name: '搜索', key_name_en: 'Search' },
-  { id: 28, key_name: '编辑', key_name_en: 'Pencil' },
-];
+/** Icons by their numbers. */
+const ICONS: Choices = MENU_ICONS.map((icon, at) => ({ id: at + 1, ...iconNamed(icon)! }));
 
 /** Whether a module or an entry of a menu is shown. */
 const SHOWN: Choices = [

@@ -128,7 +128,7 @@ function nobodySigns(table: TableDef, state: StateDef): string | null {
 const OF_ONE_VALUE: readonly (readonly [key: keyof FieldDef, not: readonly DataType[], why: string])[] = [
   ['sortable', UNORDERED, 'a list cannot be sorted by it'],
   ['unique', [...UNORDERED, 'textarea'], 'it cannot be unique'],
-  ['index', [...typesOf('files', 'page'), 'title', 'textarea'], 'an index does not serve it'],
+  ['index', [...typesOf('files', 'page', 'mark'), 'title', 'textarea'], 'an index does not serve it'],
   ['search', [...typesOf('files'), 'title'], 'nothing can be searched in it'],
   ['notnull', ['title'], 'a heading has no value'],
   ['need_where', ['title'], 'a heading has no value'],

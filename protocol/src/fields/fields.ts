@@ -8,9 +8,11 @@ import { entities } from './entities.ts';
 import { entity } from './entity.ts';
 import { file } from './file.ts';
 import { html } from './html.ts';
+import { icon } from './icon.ts';
 import { image } from './image.ts';
 import { int } from './int.ts';
 import { asTyped, type FieldKind, type FieldSpec } from './kind.ts';
+import { location } from './location.ts';
 import { markdown } from './markdown.ts';
 import { mobile } from './mobile.ts';
 import { month } from './month.ts';
@@ -34,7 +36,7 @@ export const FIELDS = {
   numeric,
   entity,
   entities,
-  location: null,
+  location,
   password: null,
   textarea,
   date,
@@ -52,7 +54,7 @@ export const FIELDS = {
   video: null,
   media: null,
   address,
-  icon: null,
+  icon,
   title,
 } as const satisfies Record<DataType, FieldKind | null>;
 

@@ -95,5 +95,5 @@ export const isDecimal = (type: DataType): boolean => isOf(type, 'number') && TA
 /** The types of these shapes, in the specification's order. */
 export const typesOf = (...shapes: readonly Shape[]): readonly DataType[] => DATA_TYPES.filter((type) => isOf(type, ...shapes));
 
-/** What is no single value of a column, or one that no index holds, being too long: no list is ordered by it, and it is not unique. */
-export const UNORDERED: readonly DataType[] = typesOf('links', 'choices', 'files', 'heading', 'page');
+/** What is no single value of a column, one that no index holds, being too long, or one whose letters say no order: no list is ordered by it, and it is not unique. */
+export const UNORDERED: readonly DataType[] = typesOf('links', 'choices', 'files', 'heading', 'page', 'mark');

@@ -32,6 +32,19 @@ export const form = {
     zh_CN: '富文本连同排版一次合计不能超过 <{limit}> 个字符，请分次保存',
     en_US: 'Rich text: at most <{limit}> characters in all at a time with its formatting, please save in parts',
   },
+  placeParts: {
+    zh_CN: '<{field}>：地址、经度和纬度都要填写',
+    en_US: '<{field}>: needs an address, a longitude and a latitude',
+  },
+  placeDegrees: {
+    zh_CN: '<{field}>：<{axis}>请填写度数，最多 <{limit}> 位小数',
+    en_US: '<{field}>: write <{axis}> in degrees with at most <{limit}> decimals',
+  },
+  placeRange: {
+    zh_CN: '<{field}>：<{axis}>在 -<{bound}> 到 <{bound}> 之间',
+    en_US: '<{field}>: <{axis}> lies between -<{bound}> and <{bound}>',
+  },
+  fieldIcon: { zh_CN: '<{field}>：没有这个图标', en_US: '<{field}>: there is no such icon' },
   fieldMobile: { zh_CN: '<{field}>不是正确的手机号码', en_US: '<{field}> is not a mobile number' },
   fieldTelephone: { zh_CN: '<{field}>不是正确的电话号码', en_US: '<{field}> is not a telephone number' },
   fieldEmail: { zh_CN: '<{field}>不是正确的邮箱地址', en_US: '<{field}> is not an email address' },

@@ -161,6 +161,12 @@ create table fw.change_row (
 );
 create index on fw.change_row (company_id, change_id, tries, rowid) where status = 0;`;
 
+/** `fw.place_address` is what is looked for in a place: its address, not the digits of its degrees. Pure, so that a generated column may use it. */
+const PLACE_ADDRESS = `
+create function fw.place_address(of text) returns text
+  language sql immutable parallel safe
+  as $$ select regexp_replace(of, '^[^,]*,[^,]*,', '') $$;`;
+
 export const metaMigrations: MigrationRoom = {
   room: 'meta',
   steps: [
@@ -180,6 +186,7 @@ export const metaMigrations: MigrationRoom = {
     { id: '038-plain-text', sql: PLAIN_TEXT },
     { id: '040-holidays-of-china', sql: HOLIDAYS_OF_CHINA },
     { id: '042-change', sql: CHANGE },
+    { id: '044-place-address', sql: PLACE_ADDRESS },
   ],
 };
 

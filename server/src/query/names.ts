@@ -15,8 +15,11 @@ export interface Value extends Operand {
   englishName?: () => Sql | undefined;
 }
 
-/** What a reader sees of a value is what he looks for: of rich text its words, not its tags. */
-const read = (field: ResolvedField, of: Sql): Sql => (field.def.data_type === 'html' ? sql`fw.plain_text(${of})` : of);
+/** What a reader looks for in a value: of rich text its words, not its tags, of a place its address. */
+function read({ def }: ResolvedField, of: Sql): Sql {
+  if (def.data_type === 'location') return sql`fw.place_address(${of})`;
+  return def.data_type === 'html' ? sql`fw.plain_text(${of})` : of;
+}
 
 /** The table of a reference, joined, and its English name. */
 export interface Target {

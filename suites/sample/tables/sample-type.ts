@@ -85,6 +85,15 @@ export const sampleType = defineTable({
     { uid: 'sample.type.email', field_name: 'email', key_name: '邮箱', key_name_en: 'E-mail', data_type: 'email', list_hidden: 1 },
     { uid: 'sample.type.address', field_name: 'address', key_name: '地址', key_name_en: 'Address', data_type: 'address', list_hidden: 1 },
     {
+      uid: 'sample.type.place',
+      field_name: 'place',
+      key_name: '位置',
+      key_name_en: 'Place',
+      data_type: 'location',
+      search: 1,
+      list_width: 180,
+    },
+    {
       uid: 'sample.type.note',
       field_name: 'note',
       key_name: '多行文本',
@@ -307,6 +316,16 @@ export const sampleType = defineTable({
       search: 1,
       ListShow: 'TAG',
       list_width: 160,
+    },
+    {
+      uid: 'sample.type.mark',
+      field_name: 'mark',
+      key_name: '图标',
+      key_name_en: 'Icon',
+      data_type: 'icon',
+      search: 1,
+      batch: 1,
+      list_width: 100,
     },
     { uid: 'sample.type.t_link', field_name: 't_link', key_name: '关联与附件', key_name_en: 'Links and files', data_type: 'title' },
     {

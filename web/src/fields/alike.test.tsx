@@ -54,6 +54,14 @@ const CASES: Readonly<Record<WorkingType, readonly [wire: unknown, zh: string, e
   html: [['<p>一</p><ul><li><p>二<strong>三</strong></p></li></ul>', '一\n二三', '一\n二三']],
   markdown: [['## 一\n- 二', '## 一\n- 二', '## 一\n- 二']],
   file: [[[FILE], '建议书.pdf', '建议书.pdf']],
+  icon: [['money', '资金', 'Money']],
+  location: [
+    [
+      '120.15507,30.274085,江干区钱江路 1 号, 东门',
+      '江干区钱江路 1 号, 东门 (120.15507, 30.274085)',
+      '江干区钱江路 1 号, 东门 (120.15507, 30.274085)',
+    ],
+  ],
   image: [[[PICTURE], '厂区.png', '厂区.png']],
   title: [],
 };
@@ -70,8 +78,12 @@ beforeAll(() => addTexts(LATER_ZH, LATER_EN));
 afterAll(() => chooseLocale('zh_CN'));
 
 const ALL_PLACES = ['form', 'list', 'fact'] as const;
-/** Files stand in a list as their number, pictures in a form as buttons. */
-const PLACES: Readonly<Partial<Record<WorkingType, readonly (typeof ALL_PLACES)[number][]>>> = { file: ['form'], image: ['list'] };
+/** Files stand in a list as their number, pictures in a form as buttons, places in a list as their address. */
+const PLACES: Readonly<Partial<Record<WorkingType, readonly (typeof ALL_PLACES)[number][]>>> = {
+  file: ['form'],
+  image: ['list'],
+  location: ['form', 'fact'],
+};
 
 interface Case {
   type: WorkingType;
@@ -98,6 +110,17 @@ describe.each(['zh_CN', 'en_US'] as const)('FIELD-01 a value is written alike wh
       const drawn = wordsOf(renderToStaticMarkup(<Read field={field} value={wire} locale={locale} place={place} />));
       // a file has its size behind its name
       expect(type === 'file' ? drawn.slice(0, written[locale].length) : drawn, place).toBe(written[locale]);
+    }
+  });
+
+  it('FORM-10 a reference to what its reader may not see says that, and not what it is', () => {
+    chooseLocale(locale);
+    const field = { uid: 'f', field_name: 'f', key_name: '字段', key_name_en: 'Field', data_type: 'entity', source: 'user' } as FieldDef;
+    const { Read } = widgetOf(field);
+    const said = locale === 'zh_CN' ? '无权查看数据' : 'Data not authorized for viewing';
+    for (const place of ALL_PLACES) {
+      const hidden = { id: 0, unauthorized: 1, key_name: '周敏' };
+      expect(wordsOf(renderToStaticMarkup(<Read field={field} value={hidden} locale={locale} place={place} />))).toBe(said);
     }
   });
 

@@ -6,9 +6,11 @@ import { checkboxWidget, radioWidget, selectWidget } from './choice.tsx';
 import { dateWidget } from './date.tsx';
 import { entitiesWidget, entityWidget } from './entity.tsx';
 import { fileWidget } from './file.tsx';
+import { iconWidget } from './icon/icon.tsx';
 import { imageWidget } from './image/image.tsx';
 import { numberWidget } from './number.tsx';
 import { pageWidget } from './page/page.tsx';
+import { placeWidget } from './place/place.tsx';
 import { shown } from './shown.ts';
 import { tableWidget } from './table.tsx';
 import { linesWidget, textWidget } from './text.tsx';
@@ -19,6 +21,7 @@ import type { Widget } from './widget.ts';
 const BY_SHAPE = {
   line: textWidget,
   lines: linesWidget,
+  mark: textWidget,
   page: pageWidget,
   number: numberWidget,
   moment: dateWidget,
@@ -34,8 +37,9 @@ const BY_SHAPE = {
 /** Types that are drawn otherwise than their shape. */
 const OWN: { readonly [Type in DataType]?: Widget } = {
   address: linesWidget,
+  icon: iconWidget,
   image: imageWidget,
-
+  location: placeWidget,
   radio: radioWidget,
 };
 

@@ -1,9 +1,10 @@
 import type { Locale } from '#protocol/codes.ts';
 import { fieldKind } from '#protocol/fields/fields.ts';
+import { placeOf } from '#protocol/fields/place/place.ts';
 import type { FieldDef, ItemDef } from '#protocol/meta/field.ts';
 import { label } from '#protocol/meta/naming.ts';
 import { text } from '#web/i18n/catalogue.ts';
-import { asEntities } from './values.ts';
+import { asEntities, asText } from './values.ts';
 
 /** A field's choices, as LoadTable writes them. */
 export const itemsOf = (field: FieldDef): readonly ItemDef[] => (Array.isArray(field.items) ? field.items : []);
@@ -24,8 +25,9 @@ export const cellValue = ({ field_name: name, english }: FieldDef, row: Readonly
 /** A line has room for two names: of more, the first stands for all. */
 const MOST_NAMES = 2;
 
-/** Names of records as a line of a list has them. */
+/** What a line of a list has room for: names of records, the address of a place. */
 export function shownInLine(field: FieldDef, value: unknown, locale: Locale): string {
+  if (field.data_type === 'location') return placeOf(asText(value)).address;
   const all = asEntities(value);
   if (all.length <= MOST_NAMES) return shown(field, value, locale);
   return text(locale, 'fields.several', { first: shown(field, [all[0]], locale), n: all.length });

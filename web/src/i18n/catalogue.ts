@@ -9,6 +9,7 @@ import type { BULK_ZH } from './parts/bulk.ts';
 import type { CHART_ZH } from './parts/chart.ts';
 import type { EYES_ZH } from './parts/eyes.ts';
 import type { FACTOR_ZH } from './parts/factor.ts';
+import type { KINDS_ZH } from './parts/fields/kinds.ts';
 import type { PAGE_ZH } from './parts/fields/page.ts';
 import type { FIND_ZH } from './parts/find.ts';
 import type { FORM_ZH } from './parts/form.ts';
@@ -56,6 +57,7 @@ type Rooms = typeof FIRST_ZH &
   typeof GROUP_ZH &
   typeof GROUPED_ZH &
   typeof HOME_ZH &
+  typeof KINDS_ZH &
   typeof LATER_ZH &
   typeof MESSAGES_ZH &
   typeof MINE_ZH &

@@ -31,7 +31,7 @@ export function whyNot(scope: Scope, into: Side, from: Side): string | null {
   if (to === 'entity' || to === 'entities') return of === to ? otherTable(scope, into.column, from.column) : unlike;
   if (isOf(to, 'files', 'heading')) return `a ${to} is not copied`;
   if (to !== of) return unlike;
-  return isOf(to, 'line', 'page') ? tooLong(into.column, from.column) : null;
+  return isOf(to, 'line', 'page', 'mark') ? tooLong(into.column, from.column) : null;
 }
 
 const defOf = (column: Column): FieldDef =>

@@ -75,7 +75,7 @@ export const ENGINE: Readonly<Record<string, readonly Right[]>> = {
   set_up_code: ALL,
   signin_site: WRITE_ONCE,
 };
-const ENGINE_FUNCTIONS = ['keywords', 'bigrams', 'initials', 'plain_text', 'sweep_security_log', 'end_sessions'];
+const ENGINE_FUNCTIONS = ['keywords', 'bigrams', 'initials', 'plain_text', 'place_address', 'sweep_security_log', 'end_sessions'];
 
 /** The durable queue's. Its partitions are reached through `job` alone. It asks at each start for queues that stand already. */
 const QUEUE: Readonly<Record<string, readonly Right[]>> = {

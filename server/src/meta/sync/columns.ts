@@ -55,12 +55,18 @@ export function typeOf(field: Pick<ResolvedField, 'def' | 'storage'>): string {
 
 /** The database itself keeps the searched text: nobody who writes a row can forget it. */
 function keywordsOf(table: ResolvedTable): string {
-  const searched = ownFields(table).filter((field) => field.def.search && field.storage === 'text');
+  const searched = ownFields(table).filter((field) => field.def.search && field.storage === 'text' && field.def.data_type !== 'icon');
   const remark = table.fields.get('remark');
   const names = ['key_name', ...(remark?.def.search ? ['remark'] : []), ...searched.map((field) => field.name)];
   const read = names.filter((name) => table.fields.get(name)?.def.initials).map((name) => `fw.initials(${quoted(name)})`);
-  const texts = names.map((name) => (table.fields.get(name)?.def.data_type === 'html' ? `fw.plain_text(${quoted(name)})` : quoted(name)));
+  const texts = names.map((name) => wordsOf(table.fields.get(name), quoted(name)));
   return `fw.keywords(VARIADIC ARRAY[${[...texts, ...read].join(', ')}])`;
+}
+
+/** What of a column is searched, as `query/names.ts` says it of filters. */
+function wordsOf(field: ResolvedField | undefined, column: string): string {
+  if (field?.def.data_type === 'location') return `fw.place_address(${column})`;
+  return field?.def.data_type === 'html' ? `fw.plain_text(${column})` : column;
 }
 
 /** Columns of the table of closed versions: the same, without rules, and when and by whom each version was closed. */

@@ -64,6 +64,8 @@ const order = defineTable({
     field('order', 'note', 'textarea', { batch: 1, length: 200 }),
     field('order', 'body', 'html', { length: 600, search: 1 }),
     field('order', 'manual', 'markdown', { length: 200 }),
+    field('order', 'spot', 'location', { length: 60, search: 1 }),
+    field('order', 'sign', 'icon', { search: 1, batch: 1 }),
     field('order', 'fixed', 'text', { readonly: 1 }),
     field('order', 'filled', 'text', { auto_fill: 1 }),
     field('order', 'later', 'text', { batch: 1, edit_where: 'kind=2' }),

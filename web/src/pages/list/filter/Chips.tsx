@@ -1,6 +1,7 @@
 import { writeExact } from '#protocol/fields/figure.ts';
 import { isOf } from '#protocol/meta/data-types.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
+import { iconNamed } from '#protocol/meta/menu-icons.ts';
 import type { FieldFilter } from '#protocol/wire/filters.ts';
 import { useUnits } from '#web/fields/amounts.tsx';
 import { useNames } from '#web/fields/names.ts';
@@ -61,7 +62,8 @@ function useReferences(field: FieldDef, filter: FieldFilter): string | null {
 function sentence({ t, label, listed }: Texts, field: FieldDef, filter: FieldFilter): string {
   const word = (value: unknown): string => {
     const item = Array.isArray(field.items) ? field.items.find((each) => String(each.id) === String(value)) : undefined;
-    if (item) return label(item);
+    const named = item ?? (field.data_type === 'icon' ? iconNamed(value) : undefined);
+    if (named) return label(named);
     return isOf(field.data_type, 'number') ? writeExact(String(value)) : String(value);
   };
   if (Array.isArray(filter)) {

@@ -53,12 +53,12 @@ function contentWidth({ field, name }: Column, row: WireRow, { label, locale, fi
     return field.ListShow === 'PROGRESS' ? BAR + textWidth(rate(field, value)) : textWidth(figure(field, value));
   }
   if (field.data_type === 'mobile') return textWidth(shown(field, value, locale));
-  const words = isOf(field.data_type, 'links', 'choices') ? shownInLine(field, value, locale) : wordsOf(field, value, label);
+  const words = isOf(field.data_type, 'links', 'choices', 'mark') ? shownInLine(field, value, locale) : wordsOf(field, value, label);
   const isDate = isOf(field.data_type, 'moment');
   const room = isDate ? textWidth(words) : Math.min(textWidth(words), longest);
   if (field.ListShow === 'STAGE') return room + PIPS;
   if (name === STATE) return Math.max(room, STEP) + STATE_MARK;
-  return field.ListShow === 'STATE' || isMarked(field, value) ? room + STATE_MARK : room;
+  return field.ListShow === 'STATE' || field.data_type === 'icon' || isMarked(field, value) ? room + STATE_MARK : room;
 }
 
 /** Whether a choice is drawn with a mark beside its words. */
