@@ -4,7 +4,7 @@ import { testField, testTable } from '#protocol/meta/testing-suite.ts';
 import { flowMigrations } from '#server/flow/store/migrations.ts';
 import type { Session } from '#server/meta/session.ts';
 import { recordsMigrations } from '#server/records/migrations.ts';
-import { type Lab, openLab } from '#server/records/testing.ts';
+import { grantAll, type Lab, openLab } from '#server/records/testing.ts';
 import type { Op } from '../op.ts';
 import { addCall } from './add.ts';
 import { modifyCall } from './modify.ts';
@@ -35,13 +35,18 @@ const suite = defineSuite({
   ...{ modules: [], dicts: [], seed: [] },
   roles: [
     {
-      ...{ uid: 'test.all', code: 'all', ...named },
+      ...{ uid: 'test.keeper', code: 'keeper', ...named },
       grants: ['shed', 'yard'].map((group) => ({ group, scope: 2, items: ['List', 'Add', 'Modify', 'Delete'] })),
     },
-    { uid: 'test.boss', code: 'boss', ...named, grants: [{ group: 'shed', scope: 2, items: ['List'] }] },
+    { uid: 'test.onlooker', code: 'onlooker', ...named, grants: [{ group: 'shed', scope: 2, items: ['List'] }] },
   ],
   tables: [place('shed'), visit('shed'), place('yard', { calc: 'sum(yard_visit.hours)' }), visit('yard')],
 });
+
+const ROLES = `
+insert into app."role" (company_id, id, code, key_name, root) values (1, 49, 'keeper', '管理', 0), (1, 50, 'onlooker', '阅览', 0);
+update app."user" set role_entities = role_entities || 49::bigint where company_id = 1 and id = 4;
+update app."user" set role_entities = role_entities || 50::bigint where company_id = 1 and id = 8`;
 
 let lab: Lab;
 let all: Session;
@@ -49,6 +54,8 @@ let said: string[];
 let send: ReturnType<typeof reads>;
 beforeAll(async () => {
   lab = await openLab({ key: 'records-tabs', suites: [suite], rooms: [recordsMigrations, flowMigrations] });
+  await lab.base.db.query(ROLES);
+  await grantAll(lab.base.db, 1, lab.house.catalogueOf(null));
   const watched = lab.watched();
   said = watched.said;
   send = reads({ ...lab, house: watched.house }, [addCall, modifyCall, showCall] as unknown as Op[]);
