@@ -38,7 +38,7 @@ export function useSubTabs({ table, typing }: FormPage, page: PageDescriptor, is
   const place = use(TabContext);
   const isWhole = isDrawn && place !== null && !place.part && table?.tabs === 1;
   const items = useMemo(
-    () => (isWhole && typing ? tabsOf(table, (sub) => isSubtableVisible(sub, typing.formAt(typing.store.getState().values))) : []),
+    () => (isWhole && table && typing ? tabsOf(table, (sub) => isSubtableVisible(sub, typing.formAt(typing.store.getState().values))) : []),
     [isWhole, table, typing],
   );
   const { key = '', view = NONE } = place ?? {};
