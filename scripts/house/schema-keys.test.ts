@@ -102,6 +102,8 @@ const PROVEN: readonly [file: string, title: string, keys: string][] = [
   ['server/src/access/menus.test.ts', 'what an entry may open is offered by name, module and code', 'field.offers'],
   ['server/src/ops/app/currency.test.ts', 'a to-do of another domain, opened from here', 'field.money'],
   ['web/src/pages/list/list.test.ts', 'a button takes 16 a character, 30 around and 20 for an icon', 'action.icon'],
+  ['e2e/forms/tabs.spec.ts', 'each with its own rows, toolbar and address', 'table.tabs'],
+  ['protocol/src/check/pages/tabs.test.ts', 'stand beside the form where the table has tabs', 'subtable.inline'],
   ['e2e/administration/beside.spec.ts', 'a record stands beside its list', 'table.drawer'],
   ['web/src/pages/group/groups.test.ts', 'all first, each value in its order with what it has', 'table.group'],
   ['server/src/ops/app/rights.test.ts', 'its column, its sum and its group are not there', 'field.stat'],
@@ -133,7 +135,7 @@ const PROVEN: readonly [file: string, title: string, keys: string][] = [
 /** Keys that do something and that no test of their own shows yet. The list may only become shorter. */
 const UNPROVEN = `table.variants table.form_column table.remark table.remark_en table.storage table.department_field table.public_name
   table.strict_version table.version field.sortable field.placeholder field.placeholder_en field.hint field.hint_en field.SearchShow
-  field.ListShow subtable.uid subtable.key_name subtable.key_name_en subtable.inline state.key_name state.key_name_en state.look
+  field.ListShow subtable.uid subtable.key_name subtable.key_name_en state.key_name state.key_name_en state.look
   action.key_name action.key_name_en action.type action.param action.button action.cloud event.key_name event.key_name_en
   event.is_countersign event.notify`.split(/\s+/);
 

@@ -13,6 +13,7 @@ export const samples: ModuleDef = {
     { uid: 'sample.menu.brief', key_name: '字段类型（简）', key_name_en: 'Field types, brief', type: 'TAB', cloud: 'sample_type[brief]' },
     { uid: 'sample.menu.link', key_name: '分组', key_name_en: 'Groups', type: 'TAB', cloud: 'sample_link' },
     { uid: 'sample.menu.tree', key_name: '树', key_name_en: 'Tree', type: 'TAB', cloud: 'sample_tree' },
+    { uid: 'sample.menu.site', key_name: '站点', key_name_en: 'Sites', type: 'TAB', cloud: 'sample_site' },
     { uid: 'sample.menu.flow', key_name: '审批', key_name_en: 'Approval', type: 'TAB', cloud: 'sample_flow' },
   ],
 };

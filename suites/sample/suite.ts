@@ -3,11 +3,14 @@ import { sampleColour } from './dicts.ts';
 import { samples } from './modules.ts';
 import { sampleEditor } from './roles/sample-editor.ts';
 import { sampleReviewer } from './roles/sample-reviewer.ts';
+import { sampleDevice } from './tables/sample-device.ts';
 import { sampleFlow } from './tables/sample-flow.ts';
 import { sampleLine } from './tables/sample-line.ts';
 import { sampleLink } from './tables/sample-link.ts';
+import { sampleSite } from './tables/sample-site.ts';
 import { sampleTree } from './tables/sample-tree.ts';
 import { sampleType } from './tables/sample-type.ts';
+import { sampleVisit } from './tables/sample-visit.ts';
 
 /** The show house: every data type, both kinds of sub-table, tree, group, flow and look once. Feeds tests, gallery and bench. */
 export const sample = defineSuite({
@@ -21,6 +24,6 @@ export const sample = defineSuite({
   modules: [samples],
   dicts: [sampleColour],
   roles: [sampleEditor, sampleReviewer],
-  tables: [sampleTree, sampleType, sampleLine, sampleLink, sampleFlow],
+  tables: [sampleTree, sampleType, sampleLine, sampleLink, sampleFlow, sampleSite, sampleVisit, sampleDevice],
   seed: [],
 });

@@ -264,8 +264,8 @@ describe('META-01 what would be taken and do nothing, or harm later, is refused:
       'a tab of a sub-table',
       order([], { subtables: [{ uid: 'x', ...named, table_name: 'machine', parent_field: 'x' }] }),
       'subtables[machine].inline',
-      'not supported yet: rows of a sub-table in a tab of their own',
-      'write inline: 1, which draws them inside the form',
+      'its rows stand nowhere: the table has no tabs',
+      'write inline: 1, which draws them in the form, or tabs: 1 on the table, which gives them a tab',
     ],
     [
       'records chosen by a group that is not said',

@@ -8,12 +8,7 @@ import { type Shape, SUPPORTED } from './supported.ts';
 export function checkSupport(table: TableDef, report: Report): void {
   keys('table', table, report);
   for (const field of table.fields) checkField(field, below(report, `fields[${field.field_name}]`));
-  for (const subtable of table.subtables ?? []) {
-    const at = below(report, `subtables[${subtable.table_name}]`);
-    keys('subtable', subtable, at);
-    if (subtable.inline !== 1)
-      at('inline', notYet('rows of a sub-table in a tab of their own'), 'write inline: 1, which draws them inside the form');
-  }
+  for (const subtable of table.subtables ?? []) keys('subtable', subtable, below(report, `subtables[${subtable.table_name}]`));
   for (const state of table.states) checkState(state, below(report, `states[${state.value}]`));
 }
 

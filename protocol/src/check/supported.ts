@@ -6,7 +6,7 @@
 export const SUPPORTED = {
   /** refused keys by the shape that carries them; a flag that says 0 is allowed */
   refusedKeys: {
-    table: ['tabs', 'attach', 'onload', 'client_states', 'min', 'max'],
+    table: ['attach', 'onload', 'client_states', 'min', 'max'],
     field: ['editable', 'onchange', 'import', 'export', 'preview', 'expand', 'sensitive', 'value_type'],
     subtable: ['onchange', 'url', 'query'],
     state: [],

@@ -6,6 +6,7 @@ import { checkContradictions, checkOneValue } from './contradictions.ts';
 import { checkEnglish, checkField, checkStateList, isInherited } from './field.ts';
 import { checkRules } from './languages/between.ts';
 import { choiceMend, fieldMend, namedMend, tableMend } from './mend.ts';
+import { checkTab, checkTabs } from './pages/tabs.ts';
 import { checkPaste } from './paste.ts';
 import { below, quoted, type Report, unique } from './problem.ts';
 import { columnAt, type Scope } from './scope.ts';
@@ -29,6 +30,7 @@ export function checkTable(scope: Scope, table: TableDef, report: Report): void 
   checkLists(scope, table, report);
   checkGroups(scope, table, report);
   checkOpening(table, report);
+  checkTabs(table, report);
   for (const subtable of table.subtables ?? []) checkSubtable(scope, table, subtable, below(report, `subtables[${subtable.table_name}]`));
   checkSteps(scope, table, report);
   checkBatch(table, report);
@@ -208,6 +210,7 @@ function checkSubtable(scope: Scope, table: TableDef, subtable: SubtableDef, rep
       `${child.table_name}.${subtable.parent_field} is no entity field of ${table.table_name}`,
       `give ${child.table_name} a field of data_type 'entity' with source: '${table.table_name}', and name it here`,
     );
+  checkTab(child, subtable, report);
   for (const sum of subtable.check ?? []) {
     const sides = [
       ['sum', child, sum.sum],

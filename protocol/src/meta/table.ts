@@ -10,7 +10,7 @@ export const subtableDef = z.strictObject({
   table_name: identifier,
   /** field of the sub-table that holds this record's id */
   parent_field: identifier,
-  /** 1: edited inside the form; else a tab */
+  /** 1: edited inside the form; else a list of its own in a tab, which the table's `tabs` asks for */
   inline: flag.optional(),
   /** the heading (a field of type title) whose section the rows close; absent: they stand after all fields */
   under: identifier.optional(),
@@ -81,6 +81,7 @@ export const tableDef = z.strictObject({
   variants: z.array(variantDef).optional(),
   flow: flag.optional(),
   oplog: flag.optional(),
+  /** 1: a record's page has a tab for each of its sub-tables that is not inline, beside one for its form */
   tabs: flag.optional(),
   /** the fields by whose values the group page shows the records, by commas: select, radio, checkbox, entity or entities; it begins with the first */
   group: fieldList.optional(),

@@ -10,6 +10,8 @@ export const sampleEditor: RoleDef = {
     { group: 'sample_type', scope: 2, items: ['List', 'Add', 'Modify', 'Delete', 'Call'] },
     { group: 'sample_link', scope: 2, items: ['List', 'Add', 'Modify', 'Delete', 'Call'] },
     { group: 'sample_tree', scope: 2, items: ['List', 'Add', 'Modify', 'Delete'] },
+    { group: 'sample_site', scope: 2, items: ['List', 'Add', 'Modify', 'Delete'] },
+    { group: 'sample_device', scope: 2, items: ['List', 'Add', 'Modify', 'Delete'] },
     { group: 'sample_flow', scope: 0, items: ['List', 'Add', 'Modify', 'Delete'] },
   ],
 };

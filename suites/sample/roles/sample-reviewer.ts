@@ -8,6 +8,7 @@ export const sampleReviewer: RoleDef = {
   flags: ['SAMPLE'],
   grants: [
     { group: 'sample_flow', scope: 1, items: ['List', 'Review'] },
+    { group: 'sample_site', scope: 2, items: ['List'] },
     { group: 'sample_type', scope: 1, items: ['List'], hide: ['mobile'], readonly: ['price'] },
   ],
 };

@@ -25,6 +25,7 @@ import type { PEOPLE_ZH } from './parts/people.ts';
 import type { PREVIEW_ZH } from './parts/preview.ts';
 import type { DEEDS_ZH } from './parts/records/deeds.ts';
 import type { GROUPED_ZH } from './parts/records/grouped.ts';
+import type { TABS_ZH } from './parts/records/tabs.ts';
 import type { ROLES_ZH } from './parts/roles.ts';
 import type { SESSION_ZH } from './parts/session.ts';
 import type { SINCE_ZH } from './parts/since.ts';
@@ -72,6 +73,7 @@ type Rooms = typeof FIRST_ZH &
   typeof SESSION_ZH &
   typeof SETUP_ZH &
   typeof SINCE_ZH &
+  typeof TABS_ZH &
   typeof TOLD_ZH &
   typeof TREE_ZH &
   typeof VIEWS_ZH;

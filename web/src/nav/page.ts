@@ -40,7 +40,14 @@ const isRecord = (page: PageDescriptor): boolean => ['form', 'tabform'].includes
 export function pageKey(page: PageDescriptor): string {
   if (page.url !== undefined) return JSON.stringify([page.url]);
   const query = Object.entries(page.query ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify([segmentOf(page), page.cloud ?? '', isRecord(page) ? (page.op ?? 'Show') : '', page.id ?? 0, query]);
+  // with tabs or without, a record's page is the same
+  return JSON.stringify([
+    isRecord(page) ? 'form' : segmentOf(page),
+    page.cloud ?? '',
+    isRecord(page) ? (page.op ?? 'Show') : '',
+    page.id ?? 0,
+    query,
+  ]);
 }
 
 /** Pages that share a tab have the same key: a record has one, whatever is done with it there. */

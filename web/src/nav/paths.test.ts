@@ -16,6 +16,12 @@ describe('FRAME-10 a tab is an address', () => {
     ['/main/form/initiation/Review/35?todo=7', { cloud: 'initiation', op: 'Review', id: 35, query: { todo: '7' } }, {}, ''],
     ['/main/form/initiation/Add', { cloud: 'initiation', op: 'Add' }, {}, ''],
     ['/main/todo?tab=mine&page=2&myCode=zb', { url: '/todo' }, { tab: 'mine', page: '2' }, 'zb'],
+    [
+      '/main/tabform/sample_site/Show/3?_tab=sample_visit.site_entity',
+      { cloud: 'sample_site', op: 'Show', id: 3, mode: 'TAB' },
+      { tab: 'sample_visit.site_entity' },
+      '',
+    ],
     ['/main/tree/department', { cloud: 'department', op: 'Tree' }, {}, ''],
   ])('%s', (address, page, view, module) => {
     expect(readPlace(address)).toEqual({ page, view, module });
@@ -27,6 +33,8 @@ describe('FRAME-10 a tab is an address', () => {
     ['/main/form?cloud=initiation&op=Modify&id=3', '/main/form/initiation/Modify/3'],
     ['/main/form?cloud=initiation&id=3', '/main/form/initiation/Show/3'],
     ['/main/form?cloud=initiation', '/main/form/initiation/Add'],
+    ['/main/tabform?cloud=sample_site&id=3&index=2', '/main/tabform/sample_site/Show/3?_index=2'],
+    ['/main/form?cloud=project&id=3&index=2', '/main/form/project/Show/3?index=2'],
     ['/main/oplog?cloud=initiation&id=3', '/main/form/initiation/Show/3'],
     ['/main/tree?cloud=department', '/main/tree/department'],
     ['/main/web?url=/todo&params=tab%3Dmine', '/main/todo?tab=mine'],

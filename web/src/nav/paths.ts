@@ -69,7 +69,10 @@ export function readPlace(at: string): Place | null {
 }
 
 function placed(page: PageDescriptor, query: Readonly<Record<string, string>>, module: string): Place {
-  const [set, facts] = [true, false].map((is) => Object.entries(query).filter(([name]) => name.startsWith(SET) === is));
+  // the specification's name for the tab that a tab form begins with
+  const { index, ...others } = query;
+  const all = page.mode === 'TAB' && index ? { ...others, [`${SET}index`]: index } : query;
+  const [set, facts] = [true, false].map((is) => Object.entries(all).filter(([name]) => name.startsWith(SET) === is));
   return {
     page: { ...page, ...(facts!.length > 0 ? { query: Object.fromEntries(facts!) } : {}) },
     view: Object.fromEntries(set!.map(([name, value]) => [name.slice(SET.length), value])),

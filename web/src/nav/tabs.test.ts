@@ -57,6 +57,18 @@ describe('FRAME-07', () => {
   it('a list of another query has a tab of its own', () => {
     expect(made(open(list), open({ ...list, query: { a: '1' } }), open({ ...list, query: { a: '2' } })).tabs).toHaveLength(4);
   });
+  it('PAGES-01 a record with tabs is the same page as without, and keeps them while it is read and changed', () => {
+    const tabbed = (op: string): PageDescriptor => ({ cloud: 'project', op, id: 1, mode: 'TAB' });
+    const turn = (page: PageDescriptor): TabsAction => ({ type: 'turn', key: tabKey(show(1)), page, label: dataLabel('x') });
+    const seen = reduceTabs(made(open(show(1))), { type: 'view', key: tabKey(show(1)), view: { tab: 'rows' } });
+    const state = reduceTabs(seen, turn(tabbed('Show')));
+    expect(state.tabs.at(-1)).toMatchObject({ page: tabbed('Show'), view: { tab: 'rows' } });
+    expect(reduceTabs(state, turn(tabbed('Show')))).toBe(state);
+    expect(active(reduceTabs(state, open(show(1))))).toEqual(tabbed('Show'));
+    expect(active(reduceTabs(state, turn({ ...show(1), op: 'Modify' })))).toEqual(tabbed('Modify'));
+    expect(active(reduceTabs(state, turn({ ...show(1), op: 'Account' })))).toEqual({ ...show(1), op: 'Account' });
+    expect(active(reduceTabs(state, turn({ cloud: 'other', op: 'Show', id: 2 })))).toEqual({ cloud: 'other', op: 'Show', id: 2 });
+  });
   it('a record has one tab, whatever is done with it there', () => {
     const review = { ...show(1), op: 'Review', query: { todo: '1' } };
     const state = made(open(show(1)), open(show(2)), open(list), open(review));

@@ -157,11 +157,20 @@ function turnTo(state: TabsState, key: string, page: PageDescriptor, label: TabL
   const next = tabKey(page);
   if (next !== key && find(state, next)) return select(turnTo(close(state, new Set([key])), next, page, label), next);
   const tab = find(state, key);
-  if (!tab || pageKey(tab.page) === pageKey(page)) return state;
-  const renamed = change(state, key, ({ unsaved: _, ...old }) => ({ ...old, key: next, page, label, view: {} }));
+  if (!tab) return state;
+  const turned = withTabs(tab.page, page);
+  if (pageKey(tab.page) === pageKey(page))
+    return tab.page.mode === turned.mode ? state : change(state, key, (old) => ({ ...old, page: turned }));
+  const renamed = change(state, key, ({ unsaved: _, ...old }) => ({ ...old, key: next, page: turned, label, view: {} }));
   const swap = (each: string) => (each === key ? next : each);
   return { ...renamed, active: swap(state.active), trail: state.trail.map(swap) };
 }
+
+const KEEPS_TABS: ReadonlySet<string> = new Set(['Show', 'Modify', 'Review', 'Reply']);
+
+/** A record that stands in its tab form stays there, whatever is done with it. */
+const withTabs = (from: PageDescriptor, page: PageDescriptor): PageDescriptor =>
+  from.mode === 'TAB' && from.cloud === page.cloud && KEEPS_TABS.has(page.op ?? '') ? { ...page, mode: 'TAB' } : page;
 
 /** Those of the tabs that hold what is not saved. */
 export const unsavedTabs = (state: TabsState, keys: readonly string[]): readonly Tab[] =>

@@ -16,6 +16,8 @@ it.each([
   [{ cloud: 'project', mode: 'TREE' }, 'tree'],
   [{ cloud: 'project', op: 'Tree' }, 'tree'],
   [{ cloud: 'project', mode: 'REPORT' }, 'missing'],
+  [{ cloud: 'project', mode: 'FORM', id: 3 }, 'form'],
+  [{ cloud: 'project', mode: 'TAB', op: 'Show', id: 3 }, 'form'],
 ] as const)('FRAME-09 %o is a page of kind %s', (page, kind) => {
   expect(kindOf(page)).toBe(kind);
 });

@@ -31,6 +31,7 @@ const OF_TABLE: Readonly<Partial<Record<PageSegment, PageKind>>> = {
   group: 'group',
   tree: 'tree',
   form: 'form',
+  tabform: 'form',
   bin: 'bin',
   batch: 'batch',
 };

@@ -9,7 +9,7 @@ export interface PageProps {
 /** What draws each kind; 'missing' is the frame's own. Loaded when first opened, drawn again only for another page: every tab keeps its own. */
 export const PAGES: Readonly<Record<Exclude<PageKind, 'missing'>, LazyExoticComponent<ComponentType<PageProps>>>> = {
   account: lazy(() => import('#web/pages/people/AccountPage.tsx').then((room) => ({ default: memo(room.AccountPage) }))),
-  form: lazy(() => import('#web/pages/form/FormPage.tsx').then((room) => ({ default: memo(room.FormPage) }))),
+  form: lazy(() => import('#web/pages/tabform/RecordPage.tsx').then((room) => ({ default: memo(room.RecordPage) }))),
   tree: lazy(() => import('#web/pages/tree/TreePage.tsx').then((room) => ({ default: memo(room.TreePage) }))),
   group: lazy(() => import('#web/pages/group/GroupPage.tsx').then((room) => ({ default: memo(room.GroupPage) }))),
   todo: lazy(() => import('#web/pages/todo/TodoPage.tsx').then((room) => ({ default: memo(room.TodoPage) }))),

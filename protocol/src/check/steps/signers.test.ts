@@ -75,7 +75,9 @@ describe('META-01 who signs and who fills in what', () => {
       'a sub-table',
       {
         table: {
-          subtables: [{ uid: 'x', ...named, table_name: 'user', parent_field: 'create_entity', edit_by: 'ghost', edit_state: '3' }],
+          subtables: [
+            { uid: 'x', ...named, table_name: 'user', parent_field: 'create_entity', inline: 1, edit_by: 'ghost', edit_state: '3' },
+          ],
         },
       },
       'subtables[user].edit_by',

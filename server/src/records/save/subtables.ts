@@ -57,7 +57,8 @@ export async function planSubtables(
   const planned: SubtableWork[] = [];
   for (const [key, def] of known) {
     const rows = sent[key] ?? [];
-    const editable = isSubtableEditable(def, form) || work.engine;
+    // rows in a tab are saved by themselves: a save of their record does not ask after them
+    const editable = def.inline === 1 && (isSubtableEditable(def, form) || work.engine);
     if (rows.length || (always && editable) || isRead(parent.table, def)) planned.push(await planOne(work, parent, def, form, rows));
   }
   return planned;

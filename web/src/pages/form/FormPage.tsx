@@ -1,6 +1,7 @@
-import { type RefObject, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, Suspense, useCallback, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { LoadedTable } from '#protocol/rules/form/locked.ts';
+import { subtableKey } from '#protocol/rules/form/subtable.ts';
 import type { Returned } from '#protocol/wire/envelope.ts';
 import { useTable } from '#web/api/use-table.ts';
 import { Amounts } from '#web/fields/amounts.tsx';
@@ -31,40 +32,54 @@ import { Rail } from './rail/Rail.tsx';
 import { type Marks, MarksOf } from './since/marks.ts';
 import { Since } from './since/Since.tsx';
 import type { Values } from './state/form-state.ts';
+import { recordName } from './state/record-name.ts';
 import { wordsOf } from './state/told.ts';
 import type { Typing } from './state/typing.ts';
+import { TabBar } from './tabs/LazyTabs.ts';
+import { type DrawRows, type SubTabs, useSubTabs } from './tabs/use-sub-tabs.ts';
 
 addTexts(FORM_ZH, FORM_EN);
 
+interface FormPageProps {
+  page: PageDescriptor;
+  starting?: Values;
+  /** draws lists in tabs beside the form; absent: the form stands alone */
+  Rows?: DrawRows;
+}
+
 /** A record: title, where it stands, who holds it, the form with its rows, how it came here, and what may be done now (FORM-01). */
-export function FormPage({ page, starting }: { page: PageDescriptor; starting?: Values }) {
-  return page.op === 'Add' && page.query && !starting ? (
-    <Begun page={page} query={page.query} />
-  ) : (
-    <Record page={page} {...(starting ? { starting } : {})} />
-  );
+export function FormPage(props: FormPageProps) {
+  const { page, starting } = props;
+  return page.op === 'Add' && page.query && !starting ? <Begun {...props} query={page.query} /> : <Record {...props} />;
 }
 
 /** A new record that its address says a value of, such as the group that it is added from (PAGES-04). */
-function Begun({ page, query }: { page: PageDescriptor; query: BegunFor }) {
-  const { table, query: definition } = useTable(page.cloud ?? '');
+function Begun({ query, ...props }: FormPageProps & { query: BegunFor }) {
+  const { table, query: definition } = useTable(props.page.cloud ?? '');
   const { values, isPending } = useBegun(table, query);
   const late = useLate(isPending);
   if (isPending || (!table && !definition.error)) return late ? <SkeletonLines lines={12} /> : null;
-  return <Record page={page} starting={values} />;
+  return <Record {...props} starting={values} />;
 }
 
-function Record({ page: descriptor, starting }: { page: PageDescriptor; starting?: Values }) {
+function Record({ page: descriptor, starting, Rows }: FormPageProps) {
   const sheet = useRef<HTMLDivElement>(null);
   const page = useFormPage(descriptor, sheet, starting);
   return (
     <Amounts of={page.currency}>
-      <Form place={descriptor} page={page} sheet={sheet} />
+      <Form place={descriptor} page={page} sheet={sheet} Rows={Rows} />
     </Amounts>
   );
 }
 
-function Form({ place, page, sheet }: { place: PageDescriptor; page: Page; sheet: RefObject<HTMLDivElement | null> }) {
+interface FormProps {
+  place: PageDescriptor;
+  page: Page;
+  sheet: RefObject<HTMLDivElement | null>;
+  Rows: DrawRows | undefined;
+}
+
+function Form({ place, page, sheet, Rows }: FormProps) {
   const { cloud = '', id = 0 } = place;
   const { table, typing, op } = page;
   const { t, label } = useText();
@@ -74,11 +89,12 @@ function Form({ place, page, sheet }: { place: PageDescriptor; page: Page; sheet
   const [marks, setMarks] = useState<Marks | null>(null);
   const beside = useBeside(page, place, process, acts);
   const late = useLate(page.loading);
+  const tabs = useSubTabs(page, place, Rows !== undefined);
   // it may come back while the page stands
   const isDecided = useDecided(cloud, id) && op === 'Show' && !page.isMine;
   const bar = useRef<HTMLDivElement>(null);
   const toBar = () => bar.current?.querySelector<HTMLElement>('[data-kind=primary]:not([aria-disabled=true]), textarea, button')?.focus();
-  usePageKeys(active, {
+  usePageKeys(active && !tabs?.shown, {
     s: () => (op === 'Add' || op === 'Modify') && void acts.save(),
     Enter: toBar,
   });
@@ -105,19 +121,54 @@ function Form({ place, page, sheet }: { place: PageDescriptor; page: Page; sheet
           onAct={beside.begin}
         />
       )}
-      <Banners page={page} cloud={cloud} id={id} onOpen={acts.open} />
-      <Since {...{ table, cloud, id, sheet, isThere: since, subs: page.subs, isMine: page.isMine, drawn: marks, onMarks: setMarks }} />
-      <div className={hasRail ? css.body : `${css.body} ${css.plain}`}>
-        <Content page={page} typing={typing} cloud={cloud} id={id} marks={marks} />
-        {hasRail && (
-          <Rail table={table} subs={page.subs} cloud={cloud} id={id} me={page.filler.user.id} onAct={beside.begin} {...process} />
-        )}
-      </div>
-      <ActionBar ref={bar} page={page} place={place} acts={acts} beside={beside} isDecided={isDecided} />
+      <Tabbed tabs={tabs} page={page} id={id} Rows={Rows}>
+        <Banners page={page} cloud={cloud} id={id} onOpen={acts.open} />
+        <Since {...{ table, cloud, id, sheet, isThere: since, subs: page.subs, isMine: page.isMine, drawn: marks, onMarks: setMarks }} />
+        <div className={hasRail ? css.body : `${css.body} ${css.plain}`}>
+          <Content page={page} typing={typing} cloud={cloud} id={id} marks={marks} />
+          {hasRail && (
+            <Rail table={table} subs={page.subs} cloud={cloud} id={id} me={page.filler.user.id} onAct={beside.begin} {...process} />
+          )}
+        </div>
+        <ActionBar ref={bar} page={page} place={place} acts={acts} beside={beside} isDecided={isDecided} />
+      </Tabbed>
       {beside.dialog}
       {table.flow === 1 && id > 0 && <Chart cloud={cloud} id={id} name={label(page.record)} rows={process.rows} me={page.filler.user.id} />}
       <Spoken typing={typing} />
     </div>
+  );
+}
+
+interface TabbedProps {
+  tabs: SubTabs | null;
+  page: Page;
+  id: number;
+  Rows: DrawRows | undefined;
+  children: ReactNode;
+}
+
+/** The record's form, beside lists in tabs where its table has some: it stays as it is while one of them is looked at. */
+function Tabbed({ tabs, page, id, Rows, children }: TabbedProps) {
+  const texts = useText();
+  const [counts, setCounts] = useState<ReadonlyMap<string, number>>(() => new Map());
+  const count = useCallback((key: string, total: number) => setCounts((now) => new Map(now).set(key, total)), []);
+  if (!tabs) return children;
+  const { shown } = tabs;
+  const name = recordName(page.record ?? {}, page.table, texts);
+  return (
+    <>
+      <Suspense fallback={<div className={css.tabs} />}>
+        <TabBar tabs={tabs} name={name} dirty={page.dirty} counts={counts} />
+      </Suspense>
+      <div className={css.record} hidden={shown !== null}>
+        {children}
+      </div>
+      {shown && Rows && (
+        <Suspense fallback={<SkeletonLines lines={12} />}>
+          <Rows key={subtableKey(shown)} def={shown} page={page} id={id} name={name} toForm={() => tabs.select('')} onCount={count} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

@@ -2,7 +2,9 @@ import type { FieldSpec, Value } from '#protocol/fields/kind.ts';
 import { isOf } from '#protocol/meta/data-types.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
+import { calcNamesOf } from '#protocol/rules/calc/calc.ts';
 import { recalculate } from '#protocol/rules/calc/calc-order.ts';
+import { parseCalc } from '#protocol/rules/calc/calc-parse.ts';
 import { holdsOn, type Onlooker, recordNames } from '#protocol/rules/condition/holds.ts';
 import { fetchedValues, parseFetch } from '#protocol/rules/fetch.ts';
 import { defaultValue } from '#protocol/rules/form/default.ts';
@@ -96,6 +98,20 @@ function namedEntity(field: FieldDef, id: number, user: SessionUser): EntityValu
 
 const asEntity = ({ id, key_name, key_name_en }: EntityValue): EntityValue => ({ id, key_name, ...(key_name_en ? { key_name_en } : {}) });
 
+const kept = new WeakMap<TableDef, readonly FieldDef[]>();
+
+/** What is calculated of rows in a tab is not worked out in the form, which has none of them: it stands as the server says. */
+function inForm(table: TableDef): readonly FieldDef[] {
+  const known = kept.get(table);
+  if (known) return known;
+  const tabbed = (table.subtables ?? []).filter((sub) => sub.inline !== 1).map((sub) => `${sub.table_name}.`);
+  const reads = ({ calc }: FieldDef) =>
+    calc !== undefined && calcNamesOf(parseCalc(calc)).some((name) => tabbed.some((rows) => name.startsWith(rows)));
+  const fields = tabbed.length === 0 ? table.fields : table.fields.filter((field) => !reads(field));
+  kept.set(table, fields);
+  return fields;
+}
+
 /** Calculated fields from what stands in the form; rows by the sub-table's name. */
 export function calculated(
   table: TableDef,
@@ -103,7 +119,7 @@ export function calculated(
   rows: Readonly<Record<string, readonly Values[]>>,
   today: string,
 ): Record<string, unknown> {
-  return recalculate(table.fields, {
+  return recalculate(inForm(table), {
     value: (name) => plain(values[name]),
     rows: (name) => (rows[name] ?? []).map((row) => (field: string) => plain(row[field])),
     today,

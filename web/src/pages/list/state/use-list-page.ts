@@ -41,6 +41,8 @@ export interface ListOptions {
   fixed?: ListState['fields'];
   /** what that is called, such as the group whose records these are */
   within?: string;
+  /** of what its definition offers, what is offered here; absent: all */
+  offers?: (action: ActionDef) => boolean;
   /** MULTI: what is chosen already */
   chosen?: readonly WireRow[];
   onChoose?: (rows: readonly WireRow[]) => void;
@@ -138,7 +140,8 @@ export function useListPage(options: ListOptions): ListController {
   const begun = useMemo(() => (options.fixed ? begunFor(options.fixed) : undefined), [options.fixed]);
   const hand = useHand(options, begun, table, selection, { beside: beside.open, ...over.open });
   const { session } = useSession();
-  const toolbar = useMemo(() => (table && mode === 'LIST' ? toolbarActions(table, () => true) : []), [table, mode]);
+  const { offers = ANY } = options;
+  const toolbar = useMemo(() => (table && mode === 'LIST' ? toolbarActions(table, () => true).filter(offers) : []), [table, mode, offers]);
   const boxes = useBoxes(mode, toolbar, rows, hand);
   const columns = useMemo(() => (table ? columnsOf(table, boxes, layout) : []), [table, boxes, layout]);
   return {
@@ -230,7 +233,7 @@ interface Opening {
 }
 
 function useHand(
-  { cloud, mode, onChoose }: ListOptions,
+  { cloud, mode, onChoose, offers = ANY }: ListOptions,
   begun: Readonly<Record<string, string>> | undefined,
   table: TableDef | undefined,
   selection: Selection,
@@ -262,11 +265,11 @@ function useHand(
       toggle,
       actionsOf: (row) => {
         const submit = table && submitAction(table, row);
-        const given = (row._actions ?? []).flatMap(({ uid, op }) => byUid.get(uid) ?? (op === 'Show' ? SHOW : []));
+        const given = (row._actions ?? []).flatMap(({ uid, op }) => byUid.get(uid) ?? (op === 'Show' ? SHOW : [])).filter(offers);
         return submit ? [submit, ...given] : given;
       },
     };
-  }, [cloud, mode, begun, table, toggle, clear, beside, setPasting, setChanging]);
+  }, [cloud, mode, begun, table, offers, toggle, clear, beside, setPasting, setChanging]);
 }
 
 /** What a press on Submit does comes with the first of them. */

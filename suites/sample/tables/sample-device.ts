@@ -1,0 +1,78 @@
+import { defineTable } from '#protocol/meta/table.ts';
+import { ADD, DELETE, LIST, MODIFY, SHOW } from '../actions.ts';
+
+/** Devices: they live on their own, and stand at a site as long as they are bound to it. */
+export const sampleDevice = defineTable({
+  uid: 'sample.device',
+  table_name: 'sample_device',
+  key_name: '示例设备',
+  key_name_en: 'Sample devices',
+  order: 'serial',
+  fields: [
+    {
+      uid: 'sample.device.key_name',
+      field_name: 'key_name',
+      key_name: '设备名称',
+      key_name_en: 'Device',
+      data_type: 'text',
+      length: 60,
+      notnull: 1,
+      search: 1,
+      list_width: 200,
+    },
+    {
+      uid: 'sample.device.serial',
+      field_name: 'serial',
+      key_name: '出厂编号',
+      key_name_en: 'Serial number',
+      data_type: 'text',
+      length: 30,
+      notnull: 1,
+      search: 1,
+      sortable: 1,
+      list_width: 160,
+    },
+    {
+      uid: 'sample.device.site_entity',
+      field_name: 'site_entity',
+      key_name: '所在站点',
+      key_name_en: 'Stands at',
+      data_type: 'entity',
+      source: 'sample_site',
+      search: 1,
+      index: 1,
+      list_width: 180,
+    },
+    {
+      uid: 'sample.device.made',
+      field_name: 'made',
+      key_name: '生产年份',
+      key_name_en: 'Year made',
+      data_type: 'year',
+      list_width: 110,
+    },
+  ],
+  states: [
+    {
+      uid: 'sample.device.toolbar',
+      value: '*',
+      key_name: '工具栏',
+      key_name_en: 'Toolbar',
+      actions: [
+        { uid: 'sample.device.list', ...LIST },
+        { uid: 'sample.device.add', ...ADD },
+      ],
+    },
+    {
+      uid: 'sample.device.1',
+      value: '1',
+      key_name: '有效',
+      key_name_en: 'Active',
+      actions: [
+        { uid: 'sample.device.show', ...SHOW },
+        { uid: 'sample.device.modify', ...MODIFY },
+        { uid: 'sample.device.delete', ...DELETE },
+      ],
+    },
+  ],
+});

@@ -1,0 +1,68 @@
+import { useEffect, useMemo } from 'react';
+import type { ActionDef } from '#protocol/meta/flow.ts';
+import { opensToLook } from '#protocol/meta/ops.ts';
+import type { LoadedSubtable } from '#protocol/rules/form/locked.ts';
+import { isSubtableEditable, subtableKey } from '#protocol/rules/form/subtable.ts';
+import { inStates } from '#protocol/rules/states.ts';
+import { addTexts } from '#web/i18n/catalogue.ts';
+import { TABS_EN, TABS_ZH } from '#web/i18n/parts/records/tabs.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
+import type { FormPage } from '../form/control/use-form-page.ts';
+import type { TabRowsProps } from '../form/tabs/use-sub-tabs.ts';
+import { ListView } from '../list/ListView.tsx';
+import { useListPage } from '../list/state/use-list-page.ts';
+import css from './TabRows.module.css';
+
+addTexts(TABS_ZH, TABS_EN);
+
+/** The rows of one sub-table as a list of their own: narrowed to the record, and what is added begins with it. */
+export function TabRows({ def, page, id, name, toForm, onCount }: TabRowsProps) {
+  const { t, label } = useText();
+  const rows = label(def);
+  const back = <Button onClick={toForm}>{t('tabs.toForm')}</Button>;
+  return (
+    <section className={css.panel} role="tabpanel" aria-label={rows} data-tab-rows="">
+      {id === 0 ? (
+        <EmptyState title={t('tabs.saveFirst', { name: rows })} why={t('tabs.saveFirstWhy', { name: rows })}>
+          {back}
+        </EmptyState>
+      ) : (
+        <>
+          {page.dirty && (
+            <Banner icon="info" words={t('tabs.unsaved', { name: rows })}>
+              {back}
+            </Banner>
+          )}
+          <Rows def={def} page={page} id={id} name={name} onCount={onCount} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function Rows({ def, page, id, name, onCount }: Omit<TabRowsProps, 'toForm'>) {
+  const { label } = useText();
+  const fixed = useMemo(() => ({ [def.parent_field]: id }), [def.parent_field, id]);
+  const offers = useOffers(def, page);
+  const list = useListPage({ cloud: def.table_name, mode: 'LIST', fixed, within: name, offers });
+  const { state, total, totalKind, loading, busy } = list;
+  const isAll = !loading && !busy && totalKind === 'exact' && state.keyword === '' && Object.keys(state.fields).length === 0;
+  useEffect(() => {
+    if (isAll) onCount(subtableKey(def), total);
+  }, [isAll, total, def, onCount]);
+  return <ListView list={list} title={<h2 className={css.title}>{label(def)}</h2>} />;
+}
+
+/** What can be done with the rows here: all that only looks, the rest where the record's form would let one (SUB-02). */
+function useOffers(def: LoadedSubtable, { table, typing, actions }: FormPage): (action: ActionDef) => boolean {
+  return useMemo(() => {
+    if (!typing) return () => false;
+    const form = { ...typing.formAt(typing.store.getState().values), op: 'Modify' as const };
+    const asksRecord = def.inherit !== 0 || table?.flow === 1;
+    const isOpen = isSubtableEditable(def, form) && (!asksRecord || actions.some(({ op }) => op === 'Modify'));
+    return ({ op, valid_state }) => opensToLook(op) || (isOpen && inStates(valid_state, typing.review_state));
+  }, [def, table, typing, actions]);
+}
