@@ -28,6 +28,7 @@ const PROVEN: readonly [file: string, title: string, keys: string][] = [
     'field.initials',
   ],
   ['server/src/records/save/bulk.test.ts', 'each is saved as by Modify', 'field.batch'],
+  ['web/src/pages/list/cells/state/sheet.test.ts', 'only what the definition opens is typed in', 'field.editable'],
   ['server/src/records/row/rules.test.ts', 'is refused in its own words, at the first field that may be changed', 'table.rules'],
   ['server/src/meta/sync/serve.test.ts', 'META-01 indexes serve the statements of lists', 'field.index table.order field.search'],
   [

@@ -1,7 +1,8 @@
 import { UNORDERED } from '#protocol/meta/data-types.ts';
 import { GROUPING } from '#protocol/meta/grouping.ts';
 import type { SubtableDef, TableDef } from '#protocol/meta/table.ts';
-import { checkBatch } from './batch.ts';
+import { checkBatch } from './list/batch.ts';
+import { checkCells } from './list/cells.ts';
 import { checkContradictions, checkOneValue } from './contradictions.ts';
 import { checkEnglish, checkField, checkStateList, isInherited } from './field.ts';
 import { checkRules } from './languages/between.ts';
@@ -32,6 +33,7 @@ export function checkTable(scope: Scope, table: TableDef, report: Report): void 
   for (const subtable of table.subtables ?? []) checkSubtable(scope, table, subtable, below(report, `subtables[${subtable.table_name}]`));
   checkSteps(scope, table, report);
   checkBatch(table, report);
+  checkCells(table, report);
   checkPaste(table, report);
   checkRules(scope, table, report);
   checkEveryonesTable(table, report);

@@ -6,6 +6,7 @@ import type { BATCH_ZH } from './parts/batch.ts';
 import type { BESIDE_ZH } from './parts/beside.ts';
 import type { BIN_ZH } from './parts/bin.ts';
 import type { BULK_ZH } from './parts/bulk.ts';
+import type { CELLS_ZH } from './parts/cells.ts';
 import type { CHART_ZH } from './parts/chart.ts';
 import type { EYES_ZH } from './parts/eyes.ts';
 import type { FACTOR_ZH } from './parts/factor.ts';
@@ -43,6 +44,7 @@ type Rooms = typeof FIRST_ZH &
   typeof BESIDE_ZH &
   typeof BIN_ZH &
   typeof BULK_ZH &
+  typeof CELLS_ZH &
   typeof CHART_ZH &
   typeof MIGRATE_ZH &
   typeof ENTER_ZH &
