@@ -1,11 +1,11 @@
 import { UNORDERED } from '#protocol/meta/data-types.ts';
 import { GROUPING } from '#protocol/meta/grouping.ts';
 import type { SubtableDef, TableDef } from '#protocol/meta/table.ts';
-import { checkBatch } from './list/batch.ts';
-import { checkCells } from './list/cells.ts';
 import { checkContradictions, checkOneValue } from './contradictions.ts';
 import { checkEnglish, checkField, checkStateList, isInherited } from './field.ts';
 import { checkRules } from './languages/between.ts';
+import { checkBatch } from './list/batch.ts';
+import { checkCells } from './list/cells.ts';
 import { choiceMend, fieldMend, namedMend, tableMend } from './mend.ts';
 import { checkPaste } from './paste.ts';
 import { below, quoted, type Report, unique } from './problem.ts';

@@ -25,7 +25,12 @@ describe('META-01 LIST-04 a field that is changed in its cell', () => {
     ['has no cell', [note({ hidden: 1 })], undefined, 'it is hidden'],
     ['files', [note(), field('papers', { data_type: 'file', editable: 1 })], undefined, 'takes more room'],
     ['several lines', [note({ data_type: 'textarea' })], undefined, 'takes more room'],
-    ['several values', [note(), field('kinds', { data_type: 'checkbox', items: [{ id: 1, ...named }], editable: 1 })], undefined, 'takes more room'],
+    [
+      'several values',
+      [note(), field('kinds', { data_type: 'checkbox', items: [{ id: 1, ...named }], editable: 1 })],
+      undefined,
+      'takes more room',
+    ],
   ])('%s', (_, fields, record, said) => {
     expect(wrong(fields, record).join('\n')).toContain(said);
   });

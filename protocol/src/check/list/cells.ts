@@ -13,7 +13,8 @@ export function checkCells(table: TableDef, report: Report): void {
       at('editable', 'nobody types in it', 'take editable out');
     else if (!isInCell(field)) at('editable', `${field.data_type} takes more room than a cell has`, 'take editable out');
     if (field.hidden === 1) at('editable', 'it is hidden, so that no list has a cell of it', 'take editable out, or hidden');
-    if (!offers) at('editable', 'each row is changed as by Modify, and no state offers that', 'offer Modify in a state, or take editable out');
+    if (!offers)
+      at('editable', 'each row is changed as by Modify, and no state offers that', 'offer Modify in a state, or take editable out');
   }
 }
 

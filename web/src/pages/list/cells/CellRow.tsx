@@ -23,6 +23,7 @@ import type { Seen } from '../table/in-sight.ts';
 import { RowActions } from '../table/RowActions.tsx';
 import { rowStyles, stepOf } from '../table/row-look.ts';
 import table from '../table/Table.module.css';
+import { CellNote } from './CellNote.tsx';
 import css from './CellTable.module.css';
 import { type KeysOn, pressedInCell } from './state/keys.ts';
 import type { RowEdit, Sheet } from './state/sheet.ts';
@@ -47,6 +48,8 @@ interface CellRowProps {
   /** the columns that are chosen in this row; -1: none */
   from: number;
   to: number;
+  /** what is told lies below it, else above */
+  below: boolean;
   hasHandle: boolean;
   editing: Editing | null;
   chosen: boolean;
@@ -69,13 +72,24 @@ export const CellRow = memo(function CellRow(props: CellRowProps) {
   const hidden = Object.keys(errors).some((name) => !props.latest.current.names.has(name));
   const me = session?.user.id ?? 0;
   const cells = props.seen.columns.map((column) => (
-    <OneCell key={column.name} {...props} column={column} edit={edit} values={shown} error={errors[column.name] !== undefined} me={me} look={looks.cells[column.name]} />
+    <OneCell
+      key={column.name}
+      {...props}
+      column={column}
+      edit={edit}
+      values={shown}
+      error={errors[column.name] !== undefined}
+      me={me}
+      look={looks.cells[column.name]}
+    />
   ));
   const name = t('list.select', { name: nameOf(row, locale) });
   return (
     <div
       id={id}
-      className={[table.row, css.row, chosen && table.chosen, looks.row && table[looks.row]].filter(Boolean).join(' ')}
+      className={[table.row, css.row, props.at >= 0 && css.active, chosen && table.chosen, looks.row && table[looks.row]]
+        .filter(Boolean)
+        .join(' ')}
       role="row"
       aria-rowindex={index + 2}
       aria-selected={boxes ? chosen : undefined}
@@ -113,7 +127,7 @@ interface OneCellProps extends CellRowProps {
 function OneCell(props: OneCellProps) {
   const { id, list, sheet, record, index, seen, at, from, to, column, edit, values, error, me, editing } = props;
   const { label } = useText();
-  const { field, name, frozen, left } = column;
+  const { field, name } = column;
   // a name is typed in the language in which it stands there
   const isOwn = cellValue(field, values, label) === values[name];
   const open = record !== undefined && isOwn && sheet.isOpen(field, record);
@@ -126,7 +140,7 @@ function OneCell(props: OneCellProps) {
     css.cell,
     column.align === 'right' && table.right,
     column.apart && table.apart,
-    frozen && table.frozen,
+    column.frozen && table.frozen,
     props.look && table[props.look],
     !open && css.shut,
     isIn && css.in,
@@ -134,7 +148,6 @@ function OneCell(props: OneCellProps) {
     isTyped && css.typed,
     isEdited && css.edited,
   ];
-  const place = seen.of === null ? (frozen ? { left } : undefined) : frozen ? { left, gridColumn: column.at + 2 } : { gridColumn: column.at + 2 };
   return (
     <div
       id={`${id}-${name}`}
@@ -147,7 +160,7 @@ function OneCell(props: OneCellProps) {
       {...(column.at === at && (error || isTheirs) ? { 'aria-describedby': `${id}-${name}-note` } : {})}
       data-at={`${index} ${column.at}`}
       data-told={error ? 'wrong' : isTheirs ? 'theirs' : undefined}
-      style={place as CSSProperties | undefined}
+      style={placeOf(column, seen)}
     >
       {isEdited ? (
         <Editor {...props} value={values[name]} />
@@ -156,10 +169,31 @@ function OneCell(props: OneCellProps) {
       ) : (
         <Cell table={list} column={column} row={values} me={me} />
       )}
+      {edit && column.at === at && (
+        <CellNote
+          id={`${id}-${name}-note`}
+          {...{ edit, column, names: props.latest.current.names }}
+          side={sideOf(props)}
+          onChoose={(whose) => {
+            sheet.choose(edit.id, name, whose);
+            props.latest.current.toSheet();
+          }}
+        />
+      )}
       {props.hasHandle && column.at === to && <i className={css.handle} data-handle="" aria-hidden="true" />}
     </div>
   );
 }
+
+/** A column that does not stand behind the one before it is put into its place. */
+function placeOf({ frozen, left, at }: Column, seen: Seen): CSSProperties | undefined {
+  if (seen.of === null) return frozen ? { left } : undefined;
+  return frozen ? { left, gridColumn: at + 2 } : { gridColumn: at + 2 };
+}
+
+/** Where what is told of a cell lies: within the sheet, as far as there is room. */
+const sideOf = ({ below, column: { at }, latest }: OneCellProps): string =>
+  `${below ? 'below' : 'above'} ${at > 0 && at >= latest.current.extent.columns - 2 ? 'right' : 'left'}`;
 
 /** The control of the field in its cell, as in rows of a form. A choice that is made ends it: the next key walks on. */
 function Editor({ id, index, column, cloud, edit, values, error, value, latest, editing, row }: OneCellProps & { value: unknown }) {
@@ -193,7 +227,6 @@ function Editor({ id, index, column, cloud, edit, values, error, value, latest, 
       <label className="sr" htmlFor={control}>
         {label(field)} {index + 1}
       </label>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: catches the keys of the control inside */}
       <div ref={box} className={css.editor} data-editor="" onKeyDownCapture={(event) => pressedInCell(event, latest.current)}>
         <Edit
           {...{ id: control, field, value, locale, cloud }}

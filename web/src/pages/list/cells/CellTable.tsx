@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useMemo, useRef } from 'react';
+import { type CSSProperties, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { addTexts } from '#web/i18n/catalogue.ts';
 import { CELLS_EN, CELLS_ZH } from '#web/i18n/parts/cells.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -9,7 +9,6 @@ import { Head } from '../table/Head.tsx';
 import { SumRow } from '../table/SumRow.tsx';
 import table from '../table/Table.module.css';
 import { type Grid, useGrid } from '../table/use-grid.ts';
-import { CellNote } from './CellNote.tsx';
 import { CellRow } from './CellRow.tsx';
 import { CellsBar } from './CellsBar.tsx';
 import css from './CellTable.module.css';
@@ -39,8 +38,15 @@ export function CellTable({ list, onClose }: { list: ListController; onClose(): 
     extent: { rows: list.rows.length, columns: columns.length },
     names: useMemo(() => new Set(columns.map(({ name }) => name)), [columns]),
     save: () => void cells.save(),
+    toSheet: () => grid.box.current?.focus({ preventScroll: true }),
+    toNote: () => {
+      const choice = grid.box.current?.querySelector<HTMLElement>('[data-choice] button');
+      choice?.focus();
+      return Boolean(choice);
+    },
     toBar: () => bar.current?.querySelector<HTMLElement>('button:not([aria-disabled])')?.focus(),
   };
+  useClipboard(grid.box, hand, cells.progress === null);
   const current = list.rows[hand.place.row];
   const column = columns[hand.place.column];
   if (cells.fault) return <ErrorState why={cells.fault} onRetry={list.refresh} />;
@@ -58,16 +64,6 @@ export function CellTable({ list, onClose }: { list: ListController; onClose(): 
         aria-multiselectable="true"
         aria-activedescendant={current && column && !hand.editing ? `${grid.idOf(current)}-${column.name}` : undefined}
         onKeyDown={(event) => event.target === event.currentTarget && cells.progress === null && pressedOnSheet(event, keys)}
-        onCopy={(event) => {
-          if (event.target !== event.currentTarget) return;
-          event.clipboardData.setData('text/plain', hand.copy());
-          event.preventDefault();
-        }}
-        onPaste={(event) => {
-          if (event.target !== event.currentTarget || cells.progress !== null) return;
-          hand.paste(event.clipboardData.getData('text/plain'));
-          event.preventDefault();
-        }}
       >
         <div className={table.inner} style={{ minWidth: width }} role="presentation">
           <Head list={list} columns={columns} template={template} />
@@ -75,9 +71,34 @@ export function CellTable({ list, onClose }: { list: ListController; onClose(): 
           <SumRow list={list} columns={columns} template={template} />
         </div>
       </div>
-      <CellsBar ref={bar} list={list} cells={cells} hand={hand} onClose={onClose} onBack={() => grid.box.current?.focus()} />
+      <CellsBar ref={bar} list={list} cells={cells} hand={hand} onClose={onClose} onBack={keys.toSheet} />
     </>
   );
+}
+
+/** What is copied and pasted while the sheet has the focus: the browser tells the document of it, which has nothing selected. */
+function useClipboard(box: RefObject<HTMLElement | null>, hand: Hand, isIdle: boolean): void {
+  const now = useRef({ hand, isIdle });
+  now.current = { hand, isIdle };
+  useEffect(() => {
+    const isHere = () => document.activeElement === box.current;
+    const copy = (event: ClipboardEvent) => {
+      if (!isHere()) return;
+      event.clipboardData?.setData('text/plain', now.current.hand.copy());
+      event.preventDefault();
+    };
+    const paste = (event: ClipboardEvent) => {
+      if (!isHere() || !now.current.isIdle) return;
+      now.current.hand.paste(event.clipboardData?.getData('text/plain') ?? '');
+      event.preventDefault();
+    };
+    document.addEventListener('copy', copy);
+    document.addEventListener('paste', paste);
+    return () => {
+      document.removeEventListener('copy', copy);
+      document.removeEventListener('paste', paste);
+    };
+  }, [box]);
 }
 
 interface RowsProps {
@@ -95,7 +116,6 @@ function Rows({ list, grid, cells, hand, keys }: RowsProps) {
   const last = hand.filling ?? reached.bottom;
   const latest = useRef(keys);
   latest.current = keys;
-  const current = rows[place.row];
   return (
     <div
       className={table.body}
@@ -117,6 +137,7 @@ function Rows({ list, grid, cells, hand, keys }: RowsProps) {
             at={index === place.row ? place.column : -1}
             from={isIn ? reached.left : -1}
             to={isIn ? reached.right : -1}
+            below={index < Math.max(2, rows.length - 4)}
             hasHandle={index === reached.bottom && hand.editing === null}
             editing={editing?.id === row.id ? editing : null}
             chosen={selection.has(row.id)}
@@ -126,16 +147,6 @@ function Rows({ list, grid, cells, hand, keys }: RowsProps) {
           />
         );
       })}
-      {current && (
-        <CellNote
-          sheet={cells.sheet}
-          row={current}
-          column={grid.layout.columns[place.column]}
-          columns={grid.layout.columns}
-          cell={`${grid.idOf(current)}-${grid.layout.columns[place.column]?.name}`}
-          below={place.row < Math.max(2, rows.length - 4)}
-        />
-      )}
     </div>
   );
 }

@@ -26,17 +26,10 @@ export function CellsBar({ list, cells, hand, ref, onClose, onBack }: CellsBarPr
   const { t } = useText();
   const { sheet, progress } = cells;
   const now = useStore(sheet.store, useShallow(countsOf));
-  const lost = useStore(sheet.store, (state) => state.lost);
-  const away = useAway(cells, list);
-  const giveUp = async () => {
+  const giveUp = async (then: () => void) => {
     if (now.rows > 0 && !(await ask(question(t, now.rows)))) return;
     cells.giveUp();
-    onBack();
-  };
-  const close = async () => {
-    if (now.rows > 0 && !(await ask(question(t, now.rows)))) return;
-    cells.giveUp();
-    onClose();
+    then();
   };
   const toNext = () => {
     const goal = nextTold(list, cells, hand);
@@ -46,37 +39,50 @@ export function CellsBar({ list, cells, hand, ref, onClose, onBack }: CellsBarPr
   const isIdle = progress === null;
   return (
     <section ref={ref} className={css.bar} data-bar="" aria-label={t('cells.bar')}>
-      <span role="status" className={css.words}>
-        {progress ? t('cells.saving', { n: progress.done, of: progress.of }) : now.rows > 0 ? <b>{t('cells.changed', { n: now.rows })}</b> : hand.said === '' && t('cells.hint')}
-        {away > 0 && <span>{t('cells.away', { n: away })}</span>}
-        {lost > 0 && <span>{t('cells.lost', { n: lost })}</span>}
-        {isIdle && <span className={css.said}>{hand.said}</span>}
-      </span>
+      <Words list={list} cells={cells} said={hand.said} rows={now.rows} />
       {now.wrong + now.theirs > 0 && (
         <Button kind="quiet" icon="alert" onClick={toNext}>
-          {[now.wrong > 0 && t('cells.wrong', { n: now.wrong }), now.theirs > 0 && t('cells.theirsN', { n: now.theirs })].filter(Boolean).join(' ')}
+          {[now.wrong > 0 && t('cells.wrong', { n: now.wrong }), now.theirs > 0 && t('cells.theirsN', { n: now.theirs })]
+            .filter(Boolean)
+            .join(' ')}
         </Button>
       )}
       <span className={css.grow} />
       {isIdle && (
-        <>
-          <Button kind="quiet" icon="undo" disabled={now.steps === 0} onClick={hand.undo}>
-            {t('cells.undo')}
-          </Button>
-          {now.rows > 0 && (
-            <Button kind="quiet" onClick={() => void giveUp()}>
-              {t('cells.giveUp')}
-            </Button>
-          )}
-        </>
+        <Button kind="quiet" icon="undo" disabled={now.steps === 0} onClick={hand.undo}>
+          {t('cells.undo')}
+        </Button>
       )}
-      <Button size="medium" onClick={isIdle ? () => void close() : cells.stop}>
+      {isIdle && now.rows > 0 && (
+        <Button kind="quiet" onClick={() => void giveUp(onBack)}>
+          {t('cells.giveUp')}
+        </Button>
+      )}
+      <Button size="medium" onClick={isIdle ? () => void giveUp(onClose) : cells.stop}>
         {t(isIdle ? 'cells.close' : 'cells.stop')}
       </Button>
       <Button size="medium" kind="primary" disabled={now.rows === 0} busy={!isIdle} onClick={() => void cells.save().then(onBack)}>
         {now.rows > 0 ? t('cells.saveN', { n: now.rows }) : t('cells.save')}
       </Button>
     </section>
+  );
+}
+
+/** How much is typed and not saved, where that is not on this page, and what became of the last step. */
+function Words({ list, cells, said, rows }: Pick<CellsBarProps, 'list' | 'cells'> & { said: string; rows: number }) {
+  const { t } = useText();
+  const { sheet, progress } = cells;
+  const lost = useStore(sheet.store, (state) => state.lost);
+  const away = useAway(cells, list);
+  return (
+    <span role="status" className={css.words}>
+      {progress && t('cells.saving', { n: progress.done, of: progress.of })}
+      {!progress && rows > 0 && <b>{t('cells.changed', { n: rows })}</b>}
+      {!progress && rows === 0 && said === '' && t('cells.hint')}
+      {away > 0 && <span>{t('cells.away', { n: away })}</span>}
+      {lost > 0 && <span>{t('cells.lost', { n: lost })}</span>}
+      {!progress && <span className={css.said}>{said}</span>}
+    </span>
   );
 }
 
@@ -113,7 +119,13 @@ function nextTold({ rows, columns }: ListController, { sheet }: Cells, { place }
     const edit = edits.get(id);
     if (!edit) return [];
     const names = [...Object.keys(edit.typing.store.getState().errors), ...Object.keys(edit.theirs)];
-    return names.map((name) => ({ row, column: Math.max(0, columns.findIndex((column) => column.name === name)) }));
+    return names.map((name) => ({
+      row,
+      column: Math.max(
+        0,
+        columns.findIndex((column) => column.name === name),
+      ),
+    }));
   });
   const at = (one: { row: number; column: number }) => one.row * extent.columns + one.column;
   const ordered = found.toSorted((one, other) => at(one) - at(other));

@@ -38,7 +38,13 @@ export function FilterRow({ list, grouping }: { list: ListController; grouping: 
         {shared && <span className={css.unit}>{t(shared.money ? 'list.unit' : 'list.measure', { unit: shared.unit })}</span>}
         <SortMark list={list} />
         {list.celled && (
-          <IconButton icon="edit" label={t('list.cells')} pressed={list.celled.isOn} disabled={list.celled.isOn} onClick={() => list.celled?.set(true)} />
+          <IconButton
+            icon="edit"
+            label={t('list.cells')}
+            pressed={list.celled.isOn}
+            disabled={list.celled.isOn}
+            onClick={() => list.celled?.set(true)}
+          />
         )}
         {grouping}
         <DensityMenu list={list} />

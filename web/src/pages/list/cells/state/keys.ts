@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
-import type { Hand } from './use-hand.ts';
 import { nextOpen, placeAt, walked } from './place.ts';
+import type { Hand } from './use-hand.ts';
 
 export interface KeysOn {
   hand: Hand;
@@ -9,6 +9,9 @@ export interface KeysOn {
   /** of the columns */
   names: ReadonlySet<string>;
   save(): void;
+  toSheet(): void;
+  /** to the choice between two values that stands at the cell; whether there is one */
+  toNote(): boolean;
   /** to what stands below the sheet */
   toBar(): void;
 }
@@ -22,7 +25,7 @@ const isTyped = (event: KeyboardEvent): boolean =>
  * Keys on the sheet, as a spreadsheet has them: arrows, Home, End, Page and Tab walk, Shift takes all on the way along, F2, Enter and letters
  * begin, Ctrl+D fills down, Ctrl+Z takes back, Ctrl+S saves, Delete clears, Escape goes to what stands below.
  */
-export function pressedOnSheet(event: KeyboardEvent, { hand, extent, save, toBar }: KeysOn): void {
+export function pressedOnSheet(event: KeyboardEvent, { hand, extent, save, toNote, toBar }: KeysOn): void {
   const { key, shiftKey: shift } = event;
   const ctrl = isWith(event);
   const letter = ctrl && !shift && !event.altKey ? key.toLowerCase() : '';
@@ -33,8 +36,9 @@ export function pressedOnSheet(event: KeyboardEvent, { hand, extent, save, toBar
     // behind the last one it leaves the sheet
     if (!goal) return;
     hand.go(goal);
-  } else if (key === 'F2' || (key === 'Enter' && !ctrl)) hand.edit(false);
-  else if (letter === 'd') hand.fill();
+  } else if (key === 'F2' || (key === 'Enter' && !ctrl)) {
+    if (!toNote()) hand.edit(false);
+  } else if (letter === 'd') hand.fill();
   else if (letter === 'z') hand.undo();
   else if (letter === 's') save();
   else if (key === 'Delete' || key === 'Backspace') hand.clear();

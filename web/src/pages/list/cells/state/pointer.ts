@@ -1,6 +1,6 @@
 import type { HTMLAttributes, PointerEvent } from 'react';
-import type { Hand } from './use-hand.ts';
 import { placeAt, rangeOf } from './place.ts';
+import type { Hand } from './use-hand.ts';
 
 interface At {
   row: number;
@@ -14,7 +14,11 @@ const cellAt = (target: Element | null): At | null => {
 };
 
 /** Where a pointer presses, reaches and drags: a cell is taken, more with Shift or by dragging; the handle of what is chosen fills down; pressed twice a cell is typed in. */
-export function pointerOf(hand: Hand, extent: { rows: number; columns: number }, toRow: (row: number) => void): HTMLAttributes<HTMLElement> {
+export function pointerOf(
+  hand: Hand,
+  extent: { rows: number; columns: number },
+  toRow: (row: number) => void,
+): HTMLAttributes<HTMLElement> {
   const isOwn = ({ target, currentTarget, button }: PointerEvent<HTMLElement>) =>
     button === 0 && currentTarget.contains(target as Node) && !(target as Element).closest('[data-editor], button, input, label, a');
   return {
@@ -26,7 +30,8 @@ export function pointerOf(hand: Hand, extent: { rows: number; columns: number },
       if (at) hand.go(placeAt(at.row, at.column, extent, event.shiftKey ? hand.place : undefined));
     },
     onPointerMove: (event) => {
-      if (event.buttons !== 1 || event.pointerType === 'touch' || hand.editing || hand.filling !== null || !isOwn({ ...event, button: 0 })) return;
+      if (event.buttons !== 1 || event.pointerType === 'touch' || hand.editing || hand.filling !== null || !isOwn({ ...event, button: 0 }))
+        return;
       const at = cellAt(event.target as Element);
       if (at && (at.row !== hand.place.row || at.column !== hand.place.column)) hand.go(placeAt(at.row, at.column, extent, hand.place));
     },

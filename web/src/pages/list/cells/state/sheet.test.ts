@@ -23,14 +23,33 @@ const FIELDS = [
   field('open', { edit_where: 'count>5' }),
   field('shut', { editable: 0 }),
 ];
-const TABLE = { uid: 'u', table_name: 't', key_name: '表', key_name_en: 'T', fields: FIELDS, states: [], locked: { Modify: [] } } as unknown as LoadedTable;
+const TABLE = {
+  uid: 'u',
+  table_name: 't',
+  key_name: '表',
+  key_name_en: 'T',
+  fields: FIELDS,
+  states: [],
+  locked: { Modify: [] },
+} as unknown as LoadedTable;
 const filler = { user: { id: 1, key_name: '甲' }, today: '2026-11-27' } as never;
 const record = (id: number, rest: Record<string, unknown> = {}): WireRow =>
-  ({ id, key_name: `r${id}`, name: `n${id}`, count: String(id), twice: String(2 * id), sum: '7', version: 1, _actions: [{ uid: 'm', op: 'Modify' }], ...rest }) as WireRow;
+  ({
+    id,
+    key_name: `r${id}`,
+    name: `n${id}`,
+    count: String(id),
+    twice: String(2 * id),
+    sum: '7',
+    version: 1,
+    _actions: [{ uid: 'm', op: 'Modify' }],
+    ...rest,
+  }) as WireRow;
 const R = [record(1), record(2), record(6)];
 const made = () => createSheet('t', TABLE, filler);
 const at = (top: number, left: number, bottom = top, right = left) => ({ top, left, bottom, right });
-const errorsOf = (sheet: ReturnType<typeof made>, id: number) => Object.keys(sheet.store.getState().edits.get(id)!.typing.store.getState().errors);
+const errorsOf = (sheet: ReturnType<typeof made>, id: number) =>
+  Object.keys(sheet.store.getState().edits.get(id)!.typing.store.getState().errors);
 
 beforeEach(() => {
   call.mockReset();

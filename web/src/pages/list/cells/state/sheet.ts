@@ -84,29 +84,47 @@ const mayModify = ({ _actions }: WireRow): boolean => _actions === undefined || 
 
 const stateOf = (record: WireRow): number => Number((record.review_state as { id?: number } | null | undefined)?.id ?? 1);
 
-export function createSheet(cloud: string, declared: LoadedTable, filler: Filler): Sheet {
-  const table = withoutRows(declared);
+/** The rows that are typed in, and how they come and go. */
+interface Core {
+  store: StoreApi<SheetState>;
+  put(next: Partial<SheetState>): void;
+  editOf(id: number): RowEdit | undefined;
+  place(edit: RowEdit): void;
+  begin(record: WireRow): RowEdit;
+  drop(ids: readonly number[]): void;
+}
+
+function createCore(table: LoadedTable, filler: Filler): Core {
   const store = createStore<SheetState>(() => EMPTY);
   const put = (next: Partial<SheetState>) => store.setState((state) => ({ ...state, ...next }));
   const editOf = (id: number) => store.getState().edits.get(id);
   const place = (edit: RowEdit) => put({ edits: new Map([...store.getState().edits, [edit.id, edit]]) });
-  const begin = (record: WireRow): RowEdit => {
-    const known = editOf(record.id);
-    if (known) return known;
-    const edit = { id: record.id, record, theirs: {}, typing: typingOf(table, record, filler) };
-    edit.typing.store.subscribe(() => store.setState((state) => ({ ...state, tick: state.tick + 1 })));
-    place(edit);
-    return edit;
-  };
-  let turnNow: object | undefined;
-  const valuesOf = (record: WireRow): Values => editOf(record.id)?.typing.store.getState().values ?? record;
-  const drop: Sheet['drop'] = (ids) => {
-    const { edits, steps } = store.getState();
-    const without = <V>(map: ReadonlyMap<number, V>) => new Map([...map].filter(([id]) => !ids.includes(id)));
-    put({ edits: without(edits), steps: steps.map(without).filter((step) => step.size > 0) });
-  };
   return {
-    ...{ store, cloud, table, filler, valuesOf, drop },
+    ...{ store, put, editOf, place },
+    begin: (record) => {
+      const known = editOf(record.id);
+      if (known) return known;
+      const edit = { id: record.id, record, theirs: {}, typing: typingOf(table, record, filler) };
+      edit.typing.store.subscribe(() => store.setState((state) => ({ ...state, tick: state.tick + 1 })));
+      place(edit);
+      return edit;
+    },
+    drop: (ids) => {
+      const { edits, steps } = store.getState();
+      const without = <V>(map: ReadonlyMap<number, V>) => new Map([...map].filter(([id]) => !ids.includes(id)));
+      put({ edits: without(edits), steps: steps.map(without).filter((step) => step.size > 0) });
+    },
+  };
+}
+
+export function createSheet(cloud: string, declared: LoadedTable, filler: Filler): Sheet {
+  const table = withoutRows(declared);
+  const core = createCore(table, filler);
+  const { store, put, editOf, place, begin, drop } = core;
+  let turnNow: object | undefined;
+  return {
+    ...{ store, cloud, table, filler, drop },
+    valuesOf: (record) => editOf(record.id)?.typing.store.getState().values ?? record,
     isOpen: (field, record) => isOpenIn(field, record, editOf(record.id), table, filler),
     change: (changes, turn) => {
       const isNew = turn === undefined || turn !== turnNow;
@@ -116,38 +134,10 @@ export function createSheet(cloud: string, declared: LoadedTable, filler: Filler
       for (const [edit, values] of all) setIn(edit, values);
     },
     undo: () => {
-      const { steps } = store.getState();
-      const last = steps.at(-1);
       turnNow = undefined;
-      if (!last) return false;
-      put({ steps: steps.slice(0, -1) });
-      for (const [id, before] of last) {
-        const edit = editOf(id);
-        if (!edit) continue;
-        layBack(edit, before);
-        place({ ...edit, theirs: stillTyped(edit) });
-      }
-      return true;
+      return undone(core);
     },
-    renew: (records, gone = []) => {
-      for (const record of records) {
-        const edit = editOf(record.id);
-        if (edit && edit.record !== record && Number(record.version ?? 0) >= Number(edit.record.version ?? 0)) place(renewed(edit, record));
-      }
-      const { kept } = store.getState();
-      const found = kept.flatMap((row) => records.find(({ id }) => id === row.id) ?? []);
-      const isGone = ({ id }: { id: number }) => gone.includes(id);
-      const lostRows = [...kept, ...store.getState().edits.values()].filter(isGone);
-      put({ kept: kept.filter((row) => !isGone(row) && !found.some(({ id }) => id === row.id)) });
-      drop(lostRows.map(({ id }) => id));
-      const lost = found.reduce((sum, record) => {
-        const edit = begin(record);
-        const taken = takeUp(edit, kept.find(({ id }) => id === record.id)!);
-        place(taken.edit);
-        return sum + taken.lost;
-      }, lostRows.length);
-      if (lost > 0) put({ lost: store.getState().lost + lost });
-    },
+    renew: (records, gone = []) => renewAll(core, records, gone),
     choose: (id, name, whose) => {
       const edit = editOf(id);
       if (!edit) return;
@@ -162,6 +152,43 @@ export function createSheet(cloud: string, declared: LoadedTable, filler: Filler
     restore: ({ rows }) => put({ ...EMPTY, kept: rows }),
   };
 }
+
+function undone({ store, put, editOf, place }: Core): boolean {
+  const { steps } = store.getState();
+  const last = steps.at(-1);
+  if (!last) return false;
+  put({ steps: steps.slice(0, -1) });
+  for (const [id, before] of last) {
+    const edit = editOf(id);
+    if (!edit) continue;
+    layBack(edit, before);
+    place({ ...edit, theirs: stillTyped(edit) });
+  }
+  return true;
+}
+
+/** Records as they are now, under what is typed and upon what was kept; rows that are gone are lost. */
+function renewAll({ store, put, editOf, place, begin, drop }: Core, records: readonly WireRow[], gone: readonly number[]): void {
+  for (const record of records) {
+    const edit = editOf(record.id);
+    if (edit && edit.record !== record && versionOf(record) >= versionOf(edit.record)) place(renewed(edit, record));
+  }
+  const { kept, edits } = store.getState();
+  const found = kept.flatMap((row) => records.find(({ id }) => id === row.id) ?? []);
+  const isGone = ({ id }: { id: number }) => gone.includes(id);
+  const lostRows = [...kept, ...edits.values()].filter(isGone);
+  if (kept.length > 0) put({ kept: kept.filter((row) => !isGone(row) && !found.some(({ id }) => id === row.id)) });
+  if (lostRows.length > 0) drop(lostRows.map(({ id }) => id));
+  let lost = lostRows.length;
+  for (const record of found) {
+    const taken = takeUp(begin(record), kept.find(({ id }) => id === record.id)!);
+    place(taken.edit);
+    lost += taken.lost;
+  }
+  if (lost > 0) put({ lost: store.getState().lost + lost });
+}
+
+const versionOf = ({ version }: WireRow): number => Number(version ?? 0);
 
 /** The definition as it holds of a record whose rows are not there: what is reckoned of them stays as it is. */
 function withoutRows(table: LoadedTable): LoadedTable {

@@ -8,7 +8,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { currencyIn, specsOf } from '../../../form/state/circumstances.ts';
 import { nameCells } from '../../../form/state/named-cells.ts';
 import type { Column } from '../../state/columns.ts';
-import { clearCells, copied, fillDown, type Ground, type Laid, layBlock } from './block.ts';
+import { clearCells, copied, fillDown, type Ground, type Laid, layBlock, type Range } from './block.ts';
 import { type Place, placeAt, rangeOf } from './place.ts';
 import type { Sheet } from './sheet.ts';
 import type { Cells } from './use-cells.ts';
@@ -53,14 +53,11 @@ interface HandOn {
   box: RefObject<HTMLElement | null>;
 }
 
-export function useHand(on: HandOn): Hand {
-  const { cells, columns, reveal, box } = on;
+export function useHand({ cells, columns, reveal, box }: HandOn): Hand {
   const { sheet, records } = cells;
   const [wanted, setPlace] = useState<Place>(() => placeAt(0, 0, { rows: 1, columns: 1 }));
-  const [editing, setEditing] = useState<Editing | null>(null);
   const [said, setSaid] = useState('');
   const [filling, setFilling] = useState<number | null>(null);
-  const turn = useRef<object | null>(null);
   const extent = { rows: records.length, columns: columns.length };
   const place = inside(wanted, extent);
   const fields = useMemo(() => columns.map(({ field }) => field), [columns]);
@@ -69,18 +66,11 @@ export function useHand(on: HandOn): Hand {
     const record = records[row];
     return record !== undefined && fields[column] !== undefined && sheet.isOpen(fields[column], record);
   };
-  const tell = (id: number, ...names: readonly string[]) => sheet.store.getState().edits.get(id)?.typing.leave(...names);
-  const leave = () => {
-    if (!editing) return;
-    tell(editing.id, editing.name);
-    turn.current = null;
-    setEditing(null);
-    box.current?.focus({ preventScroll: true });
-  };
+  const { begin, leave, ...turn } = useTurn(sheet, records, box);
   const several = useSeveral(sheet, setSaid);
   const reached = rangeOf(place);
   return {
-    ...{ place, editing, said, filling, setFilling, isOpen, leave },
+    ...{ place, said, filling, setFilling, isOpen, leave, ...turn },
     go: (next) => {
       leave();
       setPlace(next);
@@ -89,29 +79,16 @@ export function useHand(on: HandOn): Hand {
     edit: (fresh) => {
       const record = records[place.row];
       if (!record || !isOpen(place.row, place.column)) return setSaid(several.closedWord());
-      turn.current = {};
       setSaid('');
       setPlace(placeAt(place.row, place.column, extent));
-      setEditing({ id: record.id, name: fields[place.column]!.field_name, fresh });
-    },
-    takeBack: () => {
-      const { steps } = sheet.store.getState();
-      if (turn.current && editing && typedAt.get(turn.current) === steps.at(-1)) sheet.undo();
-      leave();
-    },
-    type: (values) => {
-      const record = records.find((one) => one?.id === editing?.id);
-      if (!record || !turn.current) return;
-      sheet.change([{ record, values }], turn.current);
-      typedAt.set(turn.current, sheet.store.getState().steps.at(-1)!);
+      begin({ id: record.id, name: fields[place.column]!.field_name, fresh });
     },
     undo: () => {
       leave();
       several.undone(sheet.undo());
     },
     fill: (bottom) => {
-      const alone = bottom === undefined && reached.top === reached.bottom;
-      const from = alone ? { ...reached, top: reached.top - 1, bottom: reached.top - 1 } : { ...reached, bottom: bottom === undefined ? reached.top : reached.bottom };
+      const from = sourceOf(reached, bottom);
       if (from.top < 0) return;
       several.lay(fillDown(ground, from, bottom ?? reached.bottom), 'cells.filled');
       if (bottom !== undefined) setPlace({ ...placeAt(reached.top, reached.left, extent), row: bottom, column: reached.right });
@@ -119,6 +96,45 @@ export function useHand(on: HandOn): Hand {
     clear: () => several.lay(clearCells(ground, reached), 'cells.cleared'),
     copy: () => several.copy(ground, reached),
     paste: (text) => several.paste(ground, reached, text),
+  };
+}
+
+/** What is filled down: all that is chosen where the handle was dragged, else its first row; of one row alone the row above. */
+function sourceOf(reached: Range, bottom: number | undefined): Range {
+  if (bottom !== undefined) return reached;
+  const top = reached.top === reached.bottom ? reached.top - 1 : reached.top;
+  return { ...reached, top, bottom: top };
+}
+
+/** A turn at one cell: from its first key until it is left, which is one step. */
+function useTurn(sheet: Sheet, records: Ground['records'], box: HandOn['box']) {
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const turn = useRef<object | null>(null);
+  const leave = () => {
+    if (!editing) return;
+    sheet.store.getState().edits.get(editing.id)?.typing.leave(editing.name);
+    turn.current = null;
+    setEditing(null);
+    box.current?.focus({ preventScroll: true });
+  };
+  return {
+    editing,
+    leave,
+    begin: (next: Editing) => {
+      turn.current = {};
+      setEditing(next);
+    },
+    takeBack: () => {
+      const { steps } = sheet.store.getState();
+      if (turn.current && typedAt.has(turn.current) && typedAt.get(turn.current) === steps.at(-1)) sheet.undo();
+      leave();
+    },
+    type: (values: Readonly<Record<string, unknown>>) => {
+      const record = records.find((one) => one?.id === editing?.id);
+      if (!record || !turn.current) return;
+      sheet.change([{ record, values }], turn.current);
+      typedAt.set(turn.current, sheet.store.getState().steps.at(-1)!);
+    },
   };
 }
 
@@ -169,7 +185,11 @@ const specOf = ({ table, filler }: Sheet, field: FieldDef, record: WireRow) =>
 
 /** What is wrong is told as if each cell had been typed. */
 function tellOf({ store }: Sheet, changes: Laid['changes']): void {
-  for (const { record, values } of changes) store.getState().edits.get(record.id)?.typing.leave(...Object.keys(values));
+  for (const { record, values } of changes)
+    store
+      .getState()
+      .edits.get(record.id)
+      ?.typing.leave(...Object.keys(values));
 }
 
 /** The cells in which records were named by words, field by field. */
