@@ -1,6 +1,6 @@
 import { type CSSProperties, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { addTexts } from '#web/i18n/catalogue.ts';
-import { CELLS_EN, CELLS_ZH } from '#web/i18n/parts/cells.ts';
+import { CELLS_EN, CELLS_ZH } from '#web/i18n/parts/records/cells.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { ErrorState } from '#web/ui/states.tsx';
 import { leadOf } from '../state/columns.ts';
