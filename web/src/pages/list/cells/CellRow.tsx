@@ -22,7 +22,7 @@ import { Cell } from '../table/Cell.tsx';
 import type { Seen } from '../table/in-sight.ts';
 import { RowActions } from '../table/RowActions.tsx';
 import { rowStyles, stepOf } from '../table/row-look.ts';
-import table from '../table/Table.module.css';
+import base from '../table/Table.module.css';
 import { CellNote } from './CellNote.tsx';
 import css from './CellTable.module.css';
 import { type KeysOn, pressedInCell } from './state/keys.ts';
@@ -87,7 +87,7 @@ export const CellRow = memo(function CellRow(props: CellRowProps) {
   return (
     <div
       id={id}
-      className={[table.row, css.row, props.at >= 0 && css.active, chosen && table.chosen, looks.row && table[looks.row]]
+      className={[base.row, css.row, props.at >= 0 && css.active, chosen && base.chosen, looks.row && base[looks.row]]
         .filter(Boolean)
         .join(' ')}
       role="row"
@@ -97,11 +97,11 @@ export const CellRow = memo(function CellRow(props: CellRowProps) {
       style={{ gridTemplateColumns: props.template, '--row': `${props.height}px`, '--top': `${props.top}px` } as CSSProperties}
     >
       {boxes ? (
-        <div className={`${table.cell} ${table.check}`} role="gridcell">
+        <div className={`${base.cell} ${base.check}`} role="gridcell">
           <Check label={name} checked={chosen} onChange={() => acts.toggle(row)} />
         </div>
       ) : (
-        <i className={table.edge} aria-hidden="true" />
+        <i className={base.edge} aria-hidden="true" />
       )}
       {row._currency ? (
         <Amounts of={row._currency} each>
@@ -136,12 +136,12 @@ function OneCell(props: OneCellProps) {
   const isTyped = edit !== undefined && !isSame(edit.record[name], values[name]);
   const isIn = column.at >= from && column.at <= to;
   const look = [
-    table.cell,
+    base.cell,
     css.cell,
-    column.align === 'right' && table.right,
-    column.apart && table.apart,
-    column.frozen && table.frozen,
-    props.look && table[props.look],
+    column.align === 'right' && base.right,
+    column.apart && base.apart,
+    column.frozen && base.frozen,
+    props.look && base[props.look],
     !open && css.shut,
     isIn && css.in,
     column.at === at && css.at,
