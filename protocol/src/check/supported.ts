@@ -7,7 +7,7 @@ export const SUPPORTED = {
   /** refused keys by the shape that carries them; a flag that says 0 is allowed */
   refusedKeys: {
     table: ['attach', 'onload', 'client_states', 'min', 'max'],
-    field: ['editable', 'onchange', 'import', 'export', 'preview', 'expand', 'sensitive', 'value_type'],
+    field: ['onchange', 'import', 'export', 'preview', 'expand', 'sensitive', 'value_type'],
     subtable: ['onchange', 'url', 'query'],
     state: [],
     action: ['pfield', 'preview', 'extra'],

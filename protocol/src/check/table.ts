@@ -1,10 +1,11 @@
 import { UNORDERED } from '#protocol/meta/data-types.ts';
 import { GROUPING } from '#protocol/meta/grouping.ts';
 import type { SubtableDef, TableDef } from '#protocol/meta/table.ts';
-import { checkBatch } from './batch.ts';
 import { checkContradictions, checkOneValue } from './contradictions.ts';
 import { checkEnglish, checkField, checkStateList, isInherited } from './field.ts';
 import { checkRules } from './languages/between.ts';
+import { checkBatch } from './list/batch.ts';
+import { checkCells } from './list/cells.ts';
 import { choiceMend, fieldMend, namedMend, tableMend } from './mend.ts';
 import { checkTab, checkTabs } from './pages/tabs.ts';
 import { checkPaste } from './paste.ts';
@@ -34,6 +35,7 @@ export function checkTable(scope: Scope, table: TableDef, report: Report): void 
   for (const subtable of table.subtables ?? []) checkSubtable(scope, table, subtable, below(report, `subtables[${subtable.table_name}]`));
   checkSteps(scope, table, report);
   checkBatch(table, report);
+  checkCells(table, report);
   checkPaste(table, report);
   checkRules(scope, table, report);
   checkEveryonesTable(table, report);

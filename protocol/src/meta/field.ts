@@ -39,6 +39,7 @@ export const fieldDef = z.strictObject({
   stat: z.literal('SUM').optional(),
   notnull: flag.optional(),
   readonly: flag.optional(),
+  /** 1: it may be changed in its cell of the list, by whoever may Modify the record */
   editable: flag.optional(),
   hidden: flag.optional(),
   /** int, numeric: smallest value; date: days from today; file: count */

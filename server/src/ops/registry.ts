@@ -1,7 +1,7 @@
 import { addCall } from './app/add.ts';
 import { batchCall } from './app/batch.ts';
-import { changeCalls } from './app/changes.ts';
 import { callCall } from './app/call.ts';
+import { changeCalls } from './app/changes.ts';
 import { deleteCall } from './app/delete.ts';
 import { downloadCall } from './app/download.ts';
 import { findCall } from './app/find.ts';

@@ -9,12 +9,12 @@ import { ref } from './op-ref.ts';
 export const ops = {
   add: ref<typeof app.addOp>('/app', 'Add', { writes: true }),
   batch: ref<typeof app.batchOp>('/app', 'Batch', { writes: true }),
+  call: ref<typeof app.callOp>('/app', 'Call', { writes: true }),
   change: ref<typeof app.changeOp>('/app', 'Change', { writes: true }),
   changeRows: ref<typeof app.changeRowsOp>('/app', 'ChangeRows'),
   changes: ref<typeof app.changesOp>('/app', 'Changes'),
   changeStop: ref<typeof app.changeStopOp>('/app', 'ChangeStop', { writes: true }),
   changeUndo: ref<typeof app.changeUndoOp>('/app', 'ChangeUndo', { writes: true }),
-  call: ref<typeof app.callOp>('/app', 'Call', { writes: true }),
   delete: ref<typeof app.deleteOp>('/app', 'Delete', { writes: true }),
   download: ref<typeof app.downloadOp>('/app', 'Download'),
   find: ref<typeof app.findOp>('/app', 'Find', { eyes: true }),

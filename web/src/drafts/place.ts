@@ -2,8 +2,8 @@ import { sessionState } from '#web/api/session.ts';
 
 /** Where something is typed. */
 export interface DraftPlace {
-  /** fields and rows of a record, the opinion on it, what is said with an act beside deciding, a list's filter */
-  part: 'form' | 'opinion' | 'act' | 'filter';
+  /** fields and rows of a record, the opinion on it, what is said with an act beside deciding, a list's filter, its cells */
+  part: 'form' | 'opinion' | 'act' | 'filter' | 'cells';
   cloud: string;
   /** 0: a record that does not exist yet. It belongs to the bookkeeping domain in which it was begun. */
   id: number;

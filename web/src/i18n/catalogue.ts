@@ -23,6 +23,7 @@ import type { PASSWORD_ZH } from './parts/password.ts';
 import type { PASTE_ZH } from './parts/paste.ts';
 import type { PEOPLE_ZH } from './parts/people.ts';
 import type { PREVIEW_ZH } from './parts/preview.ts';
+import type { CELLS_ZH } from './parts/records/cells.ts';
 import type { DEEDS_ZH } from './parts/records/deeds.ts';
 import type { GROUPED_ZH } from './parts/records/grouped.ts';
 import type { TABS_ZH } from './parts/records/tabs.ts';
@@ -46,6 +47,7 @@ type Rooms = typeof FIRST_ZH &
   typeof BESIDE_ZH &
   typeof BIN_ZH &
   typeof BULK_ZH &
+  typeof CELLS_ZH &
   typeof CHART_ZH &
   typeof DEEDS_ZH &
   typeof MIGRATE_ZH &

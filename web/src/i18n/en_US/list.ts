@@ -76,4 +76,5 @@ export const list = {
   closeBeside: 'Close',
   layout: 'Display settings',
   group: 'Group',
+  cells: 'Edit in cells',
 };

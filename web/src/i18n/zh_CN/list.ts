@@ -76,4 +76,5 @@ export const list = {
   closeBeside: '关闭',
   layout: '显示设置',
   group: '分组',
+  cells: '在单元格中编辑',
 };

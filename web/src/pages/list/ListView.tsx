@@ -26,6 +26,7 @@ import { ViewPicker } from './views/LazyViews.ts';
 const PhoneRow = lazy(() => import('./filter/PhoneRow.tsx').then((room) => ({ default: room.PhoneRow })));
 const Cards = lazy(() => import('./table/Cards.tsx').then((room) => ({ default: room.Cards })));
 const Grouped = lazy(() => import('./grouped/Grouped.tsx').then((room) => ({ default: room.Grouped })));
+const CellTable = lazy(() => import('./cells/CellTable.tsx').then((room) => ({ default: room.CellTable })));
 const Beside = lazy(() => import('./beside/Beside.tsx').then((room) => ({ default: room.Beside })));
 
 interface ListViewProps {
@@ -75,7 +76,7 @@ function Sheet({ list, bare, title }: ListViewProps) {
       ) : chosen ? (
         <SelectionBar list={list} />
       ) : (
-        <FilterRow list={list} grouping={<Grouping list={list} />} />
+        <FilterRow list={list} grouping={!list.celled?.isOn && <Grouping list={list} />} />
       )}
       <Outdated why={list.outdated?.remark} onRetry={list.refresh} />
       <Body list={list} />
@@ -137,6 +138,10 @@ function Body({ list }: { list: ListController }) {
       ) : phone ? (
         <Suspense fallback={<Waiting list={list} />}>
           <Cards list={list} />
+        </Suspense>
+      ) : list.celled?.isOn ? (
+        <Suspense fallback={<Waiting list={list} />}>
+          <CellTable list={list} onClose={() => list.celled?.set(false)} />
         </Suspense>
       ) : (
         <Table list={list} />

@@ -91,7 +91,8 @@ interface CellProps extends Pick<RowViewProps, 'row' | 'cloud' | 'why'> {
 }
 
 /** A choice of few stands in one line here, as any other choice. */
-const inOneLine = (field: FieldDef): FieldDef => (field.data_type === 'radio' ? { ...field, data_type: 'select' } : field);
+/** A choice that stands as buttons in a form, as a list of a line. */
+export const inOneLine = (field: FieldDef): FieldDef => (field.data_type === 'radio' ? { ...field, data_type: 'select' } : field);
 
 const Cell = memo(function Cell({ row, field, cloud, why }: CellProps) {
   const { label, locale, t } = useText();

@@ -37,6 +37,15 @@ export function FilterRow({ list, grouping }: { list: ListController; grouping: 
         <span className={css.grow} />
         {shared && <span className={css.unit}>{t(shared.money ? 'list.unit' : 'list.measure', { unit: shared.unit })}</span>}
         <SortMark list={list} />
+        {list.celled && (
+          <IconButton
+            icon="edit"
+            label={t('list.cells')}
+            pressed={list.celled.isOn}
+            disabled={list.celled.isOn}
+            onClick={() => list.celled?.set(true)}
+          />
+        )}
         {grouping}
         <DensityMenu list={list} />
         {list.laying && (

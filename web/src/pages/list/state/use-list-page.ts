@@ -23,6 +23,7 @@ import { dropFirst, knownTo } from './first-rows.ts';
 import { type Density, keepDensity, ownDensity } from './kept.ts';
 import type { ListAction, ListState } from './list-state.ts';
 import { type Beside, type BesideController, useBeside } from './use-beside.ts';
+import { type Celled, useCelled } from './use-celled.ts';
 import { type Filtering, useFiltering } from './use-filtering.ts';
 import { type Laying, useLaidOut } from './use-laid-out.ts';
 import { useListState } from './use-list-state.ts';
@@ -99,6 +100,8 @@ export interface ListController {
   hand: RowHand;
   /** the record that stands beside it */
   beside: Beside | null;
+  /** how it is edited in its cells; undefined where it is not */
+  celled: Celled | undefined;
   /** rows are being pasted into the table */
   pasting: boolean;
   /** what a record that is added here begins with */
@@ -137,6 +140,7 @@ export function useListPage(options: ListOptions): ListController {
   const over = useOver(selection);
   const rows = (answer.data?.rows ?? NO_ROWS) as readonly WireRow[];
   const beside = useBeside(cloud, table, mode === 'LIST', state.groups.length > 0 ? NO_ROWS : rows);
+  const celled = useCelled(table, mode === 'LIST' && state.groups.length === 0, rows);
   const begun = useMemo(() => (options.fixed ? begunFor(options.fixed) : undefined), [options.fixed]);
   const hand = useHand(options, begun, table, selection, { beside: beside.open, ...over.open });
   const { session } = useSession();
@@ -179,6 +183,7 @@ export function useListPage(options: ListOptions): ListController {
     },
     hand,
     beside: beside.shown,
+    celled,
     begun,
     ...over.shown,
   };

@@ -26,6 +26,8 @@ export interface Grid {
   idOf: (row: { id: number }) => string;
   press: (event: KeyboardEvent) => void;
   enter: () => void;
+  /** brings a row before the eyes */
+  toRow: (index: number) => void;
 }
 
 /** Where a list's rows and columns lie, which of them are drawn, and where the keyboard is among them. */
@@ -74,6 +76,7 @@ export function useGrid(list: ListController): Grid {
     idOf: (row) => `${id}-${row.id}`,
     press: (event) => event.target === event.currentTarget && pressed(event, { list, at, go }),
     enter: () => at < 0 && rows.length > 0 && setAt(0),
+    toRow: (index) => virtual.scrollToIndex(index),
   };
 }
 

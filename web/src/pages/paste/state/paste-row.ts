@@ -70,7 +70,7 @@ export const namingCells = (rows: readonly PasteRow[], fields: readonly FieldDef
   );
 
 /** Tells what keeps a row from being saved; whether nothing does. A record under a flow is a draft: what it needs may wait. */
-export async function isGood({ typing }: PasteRow): Promise<boolean> {
+export async function isGood({ typing }: Pick<PasteRow, 'typing'>): Promise<boolean> {
   const missing = await typing.copied();
   return missing === undefined && typing.tell(typing.table.flow !== 1).length === 0;
 }
@@ -86,7 +86,7 @@ export async function addRow({ typing }: PasteRow, { cloud, filler }: PasteInto)
 }
 
 /** What the server said of a row, at its cells where it names them, else of it as a whole. */
-export function tellRefusal({ typing }: PasteRow, error: ApiError, isDrawn: (name: string) => boolean): void {
+export function tellRefusal({ typing }: Pick<PasteRow, 'typing'>, error: ApiError, isDrawn: (name: string) => boolean): void {
   const { store } = typing;
   const places = toldBy(error, store.getState(), isDrawn);
   const whole: Told = {

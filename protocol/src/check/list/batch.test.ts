@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { ActionDef } from '#protocol/meta/flow.ts';
 import { testField as field, testSuite, testTable } from '#protocol/meta/testing-suite.ts';
-import { checkSuites } from './check.ts';
+import { checkSuites } from '../check.ts';
 
 const named = { key_name: '名', key_name_en: 'Name' };
 const batch = (rest: Partial<ActionDef> = {}): ActionDef => ({ uid: 'b', op: 'Batch', ...named, ...rest });

@@ -1,7 +1,7 @@
 import { isOf } from '#protocol/meta/data-types.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { isComputed } from '#protocol/rules/form/form.ts';
-import { below, type Report } from './problem.ts';
+import { below, type Report } from '../problem.ts';
 
 /**
  * One change of several records: an action Batch in the toolbar, of a table some of whose fields say `batch`. Each record is then a Modify, so
