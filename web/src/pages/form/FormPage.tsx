@@ -2,7 +2,10 @@ import { type ReactNode, type RefObject, Suspense, useCallback, useRef, useState
 import { useStore } from 'zustand';
 import type { LoadedTable } from '#protocol/rules/form/locked.ts';
 import { subtableKey } from '#protocol/rules/form/subtable.ts';
+import { flow } from '#protocol/texts/flow.ts';
+import { save } from '#protocol/texts/save.ts';
 import type { Returned } from '#protocol/wire/envelope.ts';
+import { addRemarks } from '#web/api/error.ts';
 import { useTable } from '#web/api/use-table.ts';
 import { Amounts } from '#web/fields/amounts.tsx';
 import { Chart } from '#web/flow/chart/Chart.tsx';
@@ -39,6 +42,7 @@ import { TabBar } from './tabs/LazyTabs.ts';
 import { type DrawRows, type SubTabs, useSubTabs } from './tabs/use-sub-tabs.ts';
 
 addTexts(FORM_ZH, FORM_EN);
+addRemarks({ ...save, ...flow });
 
 interface FormPageProps {
   page: PageDescriptor;

@@ -63,6 +63,6 @@ function useOffers(def: LoadedSubtable, { table, typing, actions }: FormPage): (
     const form = { ...typing.formAt(typing.store.getState().values), op: 'Modify' as const };
     const asksRecord = def.inherit !== 0 || table?.flow === 1;
     const isOpen = isSubtableEditable(def, form) && (!asksRecord || actions.some(({ op }) => op === 'Modify'));
-    return ({ op, valid_state }) => opensToLook(op) || (isOpen && inStates(valid_state, typing.review_state));
+    return ({ op, valid_state }: ActionDef) => opensToLook(op) || (isOpen && inStates(valid_state, typing.review_state));
   }, [def, table, typing, actions]);
 }

@@ -15,11 +15,10 @@ addTexts(LATER_ZH, LATER_EN);
 addIcons(LATER_ICONS);
 knowRemarks(frameRemarks);
 
-/** Who may give what, and what is done with a case beside deciding it, is refused in many words, which only an act meets: they come once the page stands. */
+/** What only an act is refused with is many words: they come once the page stands, and with the pages that act (FormPage). */
 function bringRefusals(): void {
-  const rooms = [import('#protocol/texts/giving.ts'), import('#protocol/texts/acts.ts')] as const;
-  void Promise.all(rooms).then(
-    ([{ giving }, { acts }]) => addRemarks({ ...giving, ...acts }),
+  void import('#protocol/texts/later.ts').then(
+    ({ LATER_TEXTS }) => addRemarks(LATER_TEXTS),
     () => undefined,
   );
 }

@@ -178,9 +178,7 @@ export function useListPage(options: ListOptions): ListController {
     selection,
     boxes,
     density,
-    setDensity: (next) => {
-      keepDensity(cloud, next);
-    },
+    setDensity: (next) => keepDensity(cloud, next),
     hand,
     beside: beside.shown,
     celled,
