@@ -83,12 +83,18 @@ function explain(node: Node, shape: string): void {
     const meaning = meaningOf(shape, key);
     node.properties![key] = { ...(meaning ? { description: `${meaning.en}\n${meaning.zh}` } : {}), ...taken(`${shape}.${key}`, value) };
   }
-  if (shape === 'subtable') node.required = [...(node.required ?? []), 'inline'];
+  if (shape === 'table') Object.assign(node, ROWS_STAND_SOMEWHERE);
 }
+
+/** Rows of a sub-table stand in the form, or in a tab where the table has tabs. */
+const ROWS_STAND_SOMEWHERE = {
+  if: { not: { properties: { tabs: { const: 1 } }, required: ['tabs'] } },
+  // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema
+  then: { properties: { subtables: { items: { properties: { inline: { const: 1 } }, required: ['inline'] } } } },
+};
 
 /** Of a key's values those that something does. */
 function taken(path: string, value: Node): Node {
-  if (path === 'subtable.inline') return { type: 'number', const: 1 };
   if (path === 'field.data_type') return { ...value, enum: [...WORKING] };
   const values = (SUPPORTED.values as Record<string, readonly string[]>)[path];
   return values ? { ...value, enum: [...values] } : value;

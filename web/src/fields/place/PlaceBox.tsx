@@ -15,7 +15,7 @@ function partsOf(text: string): Place {
 }
 
 /** A comma, of whatever width, would end the number. */
-const asNumber = (typed: string): string => typed.replaceAll(/[,，。]/g, '.').trim();
+const asNumber = (typed: string): string => typed.replaceAll(/[,\uff0c\u3002]/g, '.').trim();
 
 /** An address and its two degrees; a place that is pasted as one text fills all three. */
 export function PlaceBox({ id, field, value, onChange, onBlur, required, invalid, describedBy }: EditProps) {
