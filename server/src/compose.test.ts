@@ -21,6 +21,15 @@ it('a server that stops begins no further action of a Queue, and answers single 
 it('what sign-ins leave behind is swept by the clock, like all that grows', async () => {
   const queues = await app.base.db.query<{ name: string }>(`select name from pgboss.queue where name like 'sweep-%' order by 1`);
   expect(queues.map(({ name }) => name)).toEqual([
-    ...['sweep-eyes', 'sweep-files', 'sweep-mail', 'sweep-outbox', 'sweep-requests', 'sweep-security-log', 'sweep-sign-in'],
+    ...[
+      'sweep-changes',
+      'sweep-eyes',
+      'sweep-files',
+      'sweep-mail',
+      'sweep-outbox',
+      'sweep-requests',
+      'sweep-security-log',
+      'sweep-sign-in',
+    ],
   ]);
 });

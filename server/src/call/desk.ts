@@ -61,7 +61,10 @@ export function openCallDesk(house: House, work: Work, table: ResolvedTable, act
     },
     list: async (cloud, fields) => {
       const grant = access.grant(access.table(cloud), 'List');
-      return ((await readList(inside, access, grant, { filters: filtersShape.parse({ fields }) })).rows ?? []) as CallRow[];
+      const { rows, total_kind } = await readList(inside, access, grant, { filters: filtersShape.parse({ fields }) });
+      // a deed that goes by a part of the rows would be wrong and say nothing
+      if (total_kind !== 'exact') throw new Refusal(341);
+      return (rows ?? []) as CallRow[];
     },
     change: async ({ id }, fields) => {
       const version = versions.get(id);

@@ -30,7 +30,7 @@ export const handlers = defineHandlers({
   /** Notes a piece of correspondence for each chosen record that has none open, all or none. */
   begin: {
     all: async (desk, rows) => {
-      const open = await desk.list('sample_link', { state: OPEN });
+      const open = await desk.list('sample_link', { state: OPEN, sample_entity: { op: 'in', value: rows.map(({ id }) => id) } });
       const bound = new Set(open.map((link) => (link.sample_entity as { id: number } | null)?.id));
       const waiting = rows.filter(({ id }) => !bound.has(id));
       if (waiting.length === 0) desk.refuse({ zh_CN: '所选记录都已有未办结的往来', en_US: 'Each of them has open correspondence already' });

@@ -9,6 +9,7 @@ import { DEEDS_EN, DEEDS_ZH } from '#web/i18n/parts/records/deeds.ts';
 import { say } from '#web/i18n/use-text.ts';
 import { readPlace } from '#web/nav/paths.ts';
 import { nav } from '#web/nav/store.ts';
+import { ask } from '#web/ui/overlay/dialog.ts';
 import { toast } from '#web/ui/overlay/toast.ts';
 
 addTexts(DEEDS_ZH, DEEDS_EN);
@@ -39,5 +40,12 @@ function tabOf(href: string): (() => void) | null {
 }
 
 /** A window without a way back to this one: neither its `opener` nor the address that it came from. */
-const windowOf = (href: string): (() => void) | null =>
-  isOwnAddress(href) || isOutsideAddress(href) ? () => void window.open(href, '_blank', 'noopener,noreferrer') : null;
+const windowOf = (href: string): (() => void) | null => (isOwnAddress(href) || isOutsideAddress(href) ? () => void openWindow(href) : null);
+
+/** A browser opens windows for a press only, and on a slow network the press is over by now: then another one is asked for. */
+async function openWindow(href: string): Promise<void> {
+  const isPressed = (navigator as { userActivation?: { isActive: boolean } }).userActivation?.isActive !== false;
+  const { host } = new URL(href, location.href);
+  if (isPressed || (await ask({ title: say('deeds.openOutside', { host }), ok: say('deeds.openIt') })))
+    window.open(href, '_blank', 'noopener,noreferrer');
+}

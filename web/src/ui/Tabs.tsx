@@ -7,19 +7,22 @@ export interface TabItem<K extends string = string> {
   count?: number | undefined;
 }
 
-/** Views of one page. Arrow keys move; the panel below is the caller's, with role tabpanel. */
+/** Views of one page. Arrow keys move; the panel below is the caller's, with role tabpanel: of `base` it is `<base>-panel`, named by the tab `<base>-<key>`. */
 export function Tabs<K extends string>({
   items,
   active,
   onChange,
   label,
+  base,
 }: {
   items: readonly TabItem<K>[];
   active: K;
   onChange: (key: K) => void;
   label: string;
+  base?: string;
 }) {
-  const id = useId();
+  const own = useId();
+  const id = base ?? own;
   const list = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
@@ -39,6 +42,7 @@ export function Tabs<K extends string>({
           type="button"
           role="tab"
           aria-selected={item.key === active}
+          aria-controls={base !== undefined && item.key === active ? `${base}-panel` : undefined}
           tabIndex={item.key === active ? 0 : -1}
           className={css.tab}
           onClick={() => onChange(item.key)}

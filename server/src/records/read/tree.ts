@@ -33,7 +33,7 @@ export async function readTree(house: House, access: Access, grant: Grant, ask: 
   const above = (row: WireRow): number | null => (row[parent] as EntityValue | null)?.id || null;
   const { rows, data, total } = await (ask.way === 1 ? readWays(read, above, ask.filters) : readLevels(read, parent, ask));
   const parents = ask.id === undefined ? rooted(rows, above) : new Map(rows.map((row) => [row.id, above(row)]));
-  const held = ask.holds === 1 ? await heldBy(house, access, grant, rows) : null;
+  const held = ask.holds === 1 ? await heldBy(house, access, grant, rows, ask.way === 1 ? undefined : ask.filters) : null;
   return {
     ...(data && Object.keys(data).length > 0 ? { data } : {}),
     rows: rows.map((row) => ({ ...row, parent_id: parents.get(row.id) ?? null, ...(held ? { holds: held.get(row.id) ?? 0 } : {}) })),
@@ -70,12 +70,21 @@ async function readWays(read: ReadNodes, above: (row: WireRow) => number | null,
   return { rows: [...known.values()], total: hits.length, data: { ...found.data, ...more } };
 }
 
-/** How many of what the reader sees stands directly below each of these nodes. */
-async function heldBy(house: House, access: Access, grant: Grant, rows: readonly WireRow[]): Promise<ReadonlyMap<number | null, number>> {
+/** How many of what the reader sees, and the filters leave, stand directly below each of these nodes. */
+async function heldBy(
+  house: House,
+  access: Access,
+  grant: Grant,
+  rows: readonly WireRow[],
+  filters: Filters | undefined,
+): Promise<ReadonlyMap<number | null, number>> {
   if (rows.length === 0) return new Map();
   const parent = grant.table.def.parent_field!;
   const below: FieldFilter = { op: 'in', value: rows.map(({ id }) => id) };
-  const counted = await readGroup(house, access, grant, { field: parent, filters: { fields: { [parent]: below } } });
+  const counted = await readGroup(house, access, grant, {
+    field: parent,
+    filters: { ...filters, fields: { ...filters?.fields, [parent]: below } },
+  });
   return new Map((counted.rows as unknown as { id: number | null; num: number }[]).map(({ id, num }) => [id, num]));
 }
 

@@ -9,6 +9,7 @@ export const tree = {
   close: 'Collapse {name}',
   all: '{n} item | {n} items',
   found: '{n} found',
+  seeking: 'Searching…',
   foundMore: 'Many found; the first {n}',
   large: 'Opens level by level',
   modify: 'Edit {name}',

@@ -9,6 +9,7 @@ export const tree = {
   close: '收起 {name}',
   all: '共 {n} 项',
   found: '找到 {n} 项',
+  seeking: '正在查找…',
   foundMore: '找到很多，先列前 {n} 项',
   large: '节点很多，逐级展开',
   modify: '修改 {name}',

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, Suspense, useCallback, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, Suspense, useCallback, useId, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { LoadedTable } from '#protocol/rules/form/locked.ts';
 import { subtableKey } from '#protocol/rules/form/subtable.ts';
@@ -154,22 +154,33 @@ interface TabbedProps {
 /** The record's form, beside lists in tabs where its table has some: it stays as it is while one of them is looked at. */
 function Tabbed({ tabs, page, id, Rows, children }: TabbedProps) {
   const texts = useText();
+  const base = useId();
   const [counts, setCounts] = useState<ReadonlyMap<string, number>>(() => new Map());
   const count = useCallback((key: string, total: number) => setCounts((now) => new Map(now).set(key, total)), []);
   if (!tabs) return children;
   const { shown } = tabs;
+  const panel = { role: 'tabpanel', id: `${base}-panel`, 'aria-labelledby': `${base}-${shown ? subtableKey(shown) : ''}` };
   const name = recordName(page.record ?? {}, page.table, texts);
   return (
     <>
       <Suspense fallback={<div className={css.tabs} />}>
-        <TabBar tabs={tabs} name={name} dirty={page.dirty} counts={counts} />
+        <TabBar {...{ tabs, name, counts, base }} dirty={page.dirty} />
       </Suspense>
-      <div className={css.record} hidden={shown !== null}>
+      <div className={css.record} hidden={shown !== null} {...(shown ? {} : panel)}>
         {children}
       </div>
       {shown && Rows && (
         <Suspense fallback={<SkeletonLines lines={12} />}>
-          <Rows key={subtableKey(shown)} def={shown} page={page} id={id} name={name} toForm={() => tabs.select('')} onCount={count} />
+          <Rows
+            key={subtableKey(shown)}
+            panel={panel}
+            def={shown}
+            page={page}
+            id={id}
+            name={name}
+            toForm={() => tabs.select('')}
+            onCount={count}
+          />
         </Suspense>
       )}
     </>

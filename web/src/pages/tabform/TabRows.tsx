@@ -19,12 +19,12 @@ import css from './TabRows.module.css';
 addTexts(TABS_ZH, TABS_EN);
 
 /** The rows of one sub-table as a list of their own: narrowed to the record, and what is added begins with it. */
-export function TabRows({ def, page, id, name, toForm, onCount }: TabRowsProps) {
+export function TabRows({ def, page, id, name, toForm, onCount, panel }: TabRowsProps) {
   const { t, label } = useText();
   const rows = label(def);
   const back = <Button onClick={toForm}>{t('tabs.toForm')}</Button>;
   return (
-    <section className={css.panel} role="tabpanel" aria-label={rows} data-tab-rows="">
+    <section className={css.panel} {...panel} data-tab-rows="">
       {id === 0 ? (
         <EmptyState title={t('tabs.saveFirst', { name: rows })} why={t('tabs.saveFirstWhy', { name: rows })}>
           {back}
@@ -43,7 +43,7 @@ export function TabRows({ def, page, id, name, toForm, onCount }: TabRowsProps) 
   );
 }
 
-function Rows({ def, page, id, name, onCount }: Omit<TabRowsProps, 'toForm'>) {
+function Rows({ def, page, id, name, onCount }: Omit<TabRowsProps, 'toForm' | 'panel'>) {
   const { label } = useText();
   const fixed = useMemo(() => ({ [def.parent_field]: id }), [def.parent_field, id]);
   const offers = useOffers(def, page);

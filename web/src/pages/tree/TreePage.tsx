@@ -85,6 +85,7 @@ function Side({ page }: { page: TreePageController }) {
 
 /** How many there are, or were found; of a tree that is read level by level that it is. */
 function toldOf({ tree }: TreePageController, t: Texts['t']): string {
+  if (tree.seeking) return t('tree.seeking');
   if (tree.found) return t(tree.more ? 'tree.foundMore' : 'tree.found', { n: tree.found.size });
   return tree.isLarge ? t('tree.large') : t('tree.all', { n: tree.tree.byId.size });
 }
@@ -107,7 +108,7 @@ function Nodes({ page }: { page: TreePageController }) {
         )}
       </EmptyState>
     );
-  if (tree.lines.length === 0)
+  if (tree.lines.length === 0 && !tree.seeking)
     return (
       <EmptyState title={t('tree.noMatch')} why={t('tree.noMatchWhy', { words: tree.words.trim(), name })}>
         <Button onClick={() => tree.seek('')}>{t('tree.clear')}</Button>

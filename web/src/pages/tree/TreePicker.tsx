@@ -75,7 +75,7 @@ function Nodes(props: TreeProps & { tree: TreeController }) {
   const name = label(tree.table);
   if (tree.error) return <ErrorState why={tree.error.remark} onRetry={tree.refresh} />;
   if (tree.loading) return late ? <SkeletonRows rows={10} columns={[0]} height={28} /> : null;
-  if (tree.lines.length > 0) return <Tree {...props} touch={touch} />;
+  if (tree.lines.length > 0 || tree.seeking) return <Tree {...props} touch={touch} />;
   return tree.found ? (
     <EmptyState title={t('tree.noMatch')} why={t('tree.noMatchWhy', { words: tree.words.trim(), name })} />
   ) : (

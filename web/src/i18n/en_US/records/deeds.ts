@@ -3,5 +3,7 @@ export const deeds = {
   goOn: '{action} anyway',
   moreAsked: 'and {n} more',
   warned: 'Done, with something to know',
+  openOutside: 'Open a page of {host}?',
+  openIt: 'Open',
   noAddress: 'The record lacks what this address is made of',
 };

@@ -17,10 +17,12 @@ interface TabBarProps {
   dirty: boolean;
   /** how many rows there are, of those lists that were looked at */
   counts: ReadonlyMap<string, number>;
+  /** what the ids of tabs and panel begin with */
+  base: string;
 }
 
 /** The form and the lists beside it, one of which is on screen; on a phone they are moved sideways. */
-export function TabBar({ tabs: { items, shown, select }, name, dirty, counts }: TabBarProps) {
+export function TabBar({ tabs: { items, shown, select }, name, dirty, counts, base }: TabBarProps) {
   const { t, label } = useText();
   const box = useRef<HTMLDivElement>(null);
   const active = shown ? subtableKey(shown) : '';
@@ -32,6 +34,7 @@ export function TabBar({ tabs: { items, shown, select }, name, dirty, counts }: 
     <div className={`${css.bar} no-print`} ref={box}>
       <Tabs
         label={t('tabs.parts', { name })}
+        base={base}
         active={active}
         onChange={select}
         items={[

@@ -25,6 +25,8 @@ export interface TabRowsProps {
   name: string;
   toForm(): void;
   onCount(key: string, total: number): void;
+  /** it is the panel of its tab */
+  panel: { role: string; id: string; 'aria-labelledby': string };
 }
 export type DrawRows = ComponentType<TabRowsProps> | LazyExoticComponent<ComponentType<TabRowsProps>>;
 

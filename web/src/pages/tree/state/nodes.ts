@@ -45,19 +45,19 @@ export function treeOf(rows: readonly WireRow[]): Tree {
   return { roots, byId };
 }
 
-/** The lines of a tree of which these nodes are open, from above; only those of `shown`, where it is given, and `awaits` what is not read yet. */
+/** The lines of a tree of which these nodes are open, from above; only those of `shown`, where it is given, and open ones that `awaits` names, below which nothing is read yet. */
 export function linesOf(
   roots: readonly TreeNode[],
   isOpen: (node: TreeNode) => boolean,
   shown?: ReadonlySet<number>,
-  awaits = false,
+  awaits: (node: TreeNode) => boolean = () => false,
 ): Line[] {
   const lines: Line[] = [];
   const waiting = laid(roots, 1, shown);
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { node, level } = next;
     const below = shown ? node.children.filter(({ id }) => shown.has(id)) : node.children;
-    const opened = (below.length > 0 || (awaits && node.holds > 0)) && isOpen(node);
+    const opened = (below.length > 0 || awaits(node)) && isOpen(node);
     lines.push({ ...next, isOpen: opened, waits: opened && below.length === 0 });
     if (opened) waiting.push(...laid(below, level + 1));
   }

@@ -17,8 +17,12 @@ export interface LargeTree {
   tree: Tree;
   /** nodes of levels that were read whole */
   stands: ReadonlySet<number>;
-  /** what the words find; null while nothing is looked for */
+  /** nodes below which is being read */
+  reading: ReadonlySet<number>;
+  /** what the words find, until they are answered what those before them found; null where nothing is looked for, or known yet */
   found: ReadonlySet<number> | null;
+  /** the words are not answered yet */
+  seeking: boolean;
   /** there is more than what was found */
   more: boolean;
   loading: boolean;
@@ -63,14 +67,19 @@ export function useLarge({ cloud, fields, fixed, words, enabled }: LargeOn): Lar
     () => treeOf([...new Map([...wayRows, ...hitRows, ...standing].map((row) => [row.id, row])).values()]),
     [wayRows, hitRows, standing],
   );
+  const isSought = words.trim() !== '';
+  const isKnown = looked !== '' && hits.data !== undefined;
   const found = useMemo(
-    () => (words.trim() === '' ? null : new Set(hitRows.flatMap((row) => (row.found ? [row.id] : [])))),
-    [words, hitRows],
+    () => (isSought && isKnown ? new Set(hitRows.flatMap((row) => (row.found ? [row.id] : []))) : null),
+    [isSought, isKnown, hitRows],
   );
+  const waiting = below.filter((_, at) => levels[at]!.isPending).join(',');
   const failures = [...levels, hits, way].map((answer) => failureOf(answer));
   const ask = useCallback((open: ReadonlySet<number>) => setAsked(new Set([0, ...open])), []);
   return {
     ...{ tree, found, ask, reach },
+    reading: useMemo(() => new Set(waiting.split(',').map(Number)), [waiting]),
+    seeking: isSought && !hits.error && (looked !== words.trim() || !isKnown || hits.isPlaceholderData),
     stands: useMemo(() => new Set(standing.map(({ id }) => id)), [standing]),
     more: (hits.data?.data as { more?: 1 } | undefined)?.more === 1,
     loading: enabled && levels[0]?.data === undefined && !levels[0]?.error,

@@ -43,9 +43,10 @@ export interface TreeController extends TreeView {
   error: ApiError | null;
   /** why the nodes are still those of before */
   outdated: ApiError | null;
-  /** it is read level by level; `more` was found than is shown */
+  /** it is read level by level; `more` was found than is shown; what one looks for is not answered yet */
   isLarge: boolean;
   more: boolean;
+  seeking: boolean;
   refresh(): void;
 }
 
@@ -90,7 +91,9 @@ export function useTree(cloud: string, fixed: Readonly<Record<string, FieldFilte
   const whole = useMemo(() => treeOf(rows), [rows]);
   const textsOf = useCallback<TextsOf>((row) => fields.map((name) => asText(row[name])), [fields]);
   const hits = useFound(whole, words, textsOf);
-  const seen = isLarge ? { tree: large.tree, found: large.found, stands: large.stands } : { tree: whole, found: hits };
+  const seen = isLarge
+    ? { tree: large.tree, found: large.found, stands: large.stands, reading: large.reading }
+    : { tree: whole, found: hits };
   const { standing, ...view } = useView(seen);
   useEffect(() => {
     if (isLarge) large.ask(standing);
@@ -101,6 +104,7 @@ export function useTree(cloud: string, fixed: Readonly<Record<string, FieldFilte
     ...{ ...view, table, words, seek, textsOf, isLarge },
     ...(isLarge ? { openAll: undefined, reach: large.reach } : {}),
     more: isLarge && large.more,
+    seeking: isLarge && large.seeking,
     loading: !defined.error && loading,
     error: defined.error ?? read.error,
     outdated: defined.outdated ?? read.outdated,
@@ -123,14 +127,22 @@ interface Seen {
   found: ReadonlySet<number> | null;
   /** of a tree that is read level by level: nodes of whole levels */
   stands?: ReadonlySet<number>;
+  /** and those below which is being read */
+  reading?: ReadonlySet<number>;
 }
 
-function useView({ tree, found, stands }: Seen) {
+function useView({ tree, found, stands, reading }: Seen) {
   const { open, ...opening } = useOpen(tree, found, stands !== undefined);
   const shown = useMemo(() => (found ? withAbove(tree, found) : stands), [tree, found, stands]);
   const lines = useMemo(
-    () => linesOf(tree.roots, ({ id }) => open.has(id), shown, !found && stands !== undefined),
-    [tree, open, shown, found, stands],
+    () =>
+      linesOf(
+        tree.roots,
+        ({ id }) => open.has(id),
+        shown,
+        ({ id }) => !found && reading?.has(id) === true,
+      ),
+    [tree, open, shown, found, reading],
   );
   return { tree, lines, found, ...opening };
 }
