@@ -254,7 +254,10 @@ test('A17 numbers that are none, or too large', async () => {
             sample.url,
             sample.get ? { as: sample.as, form: { ...sample.form, [name]: value } } : sayingOf(sample, { ...sample.form, [name]: value }),
           );
-          expect.soft(value === '' ? [317, 314] : [317], `${sample.url} ${name}=${value}`).toContain(told.code);
+          // a Call of no record may be one: its action is asked for then
+          expect
+            .soft(value === '' ? [317, 314, ...(sample.url === '/app?op=Call' ? [403] : [])] : [317], `${sample.url} ${name}=${value}`)
+            .toContain(told.code);
         }
     for (const value of [-1, 0, 1.5, 1e16, true, [1], { a: 1 }, '1e3', null])
       expect([(await target.say('/app?op=Page', { json: { cloud: 'project', rows: value } })).code, value]).toEqual([317, value]);

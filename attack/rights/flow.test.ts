@@ -437,7 +437,12 @@ test('B30 an action that the state does not offer is 312, by whatever op it is a
     ['Delete of what is approved', () => say('applicant', '/app?op=Delete', { cloud, id: String(done) }), [312]],
     ['a decision on what is approved', () => decide('depthead', done, 21), [311]],
     ['a second submission', () => decide('applicant', done, 11), [311]],
-    ['Call', () => say('applicant', '/app?op=Call', { cloud, id: String(done), action: 'Delete', url: 'http://127.0.0.1/' }), [403]],
+    ['Call', () => say('applicant', '/app?op=Call', { cloud, id: String(done), action: 'Delete' }), [312]],
+    [
+      'Call of an address',
+      () => say('applicant', '/app?op=Call', { cloud, id: String(done), action: 'Delete', url: 'http://127.0.0.1/' }),
+      [317],
+    ],
     ['Batch', () => say('applicant', '/app?op=Batch', { cloud, id: String(done), key_name: 'x' }), [312]],
   ]);
 });
