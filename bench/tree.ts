@@ -14,13 +14,15 @@ const FIRST = 5_000_000;
 const LEVEL = `select t.id, t.key_name, t.code, t.parent_entity, p.key_name as parent_name,
     (select count(*) from app.invest_subject c where c.company_id = $1 and c.parent_entity = t.id and c.deleted_time is null) as holds
   from app.invest_subject t left join app.invest_subject p on p.company_id = $1 and p.id = t.parent_entity
-  where t.company_id = $1 and t.deleted_time is null and t.parent_entity is not distinct from $2::bigint order by t.code limit 5001`;
+  where t.company_id = $1 and t.deleted_time is null and t.parent_entity = $2::bigint order by t.code limit 5001`;
 const SOUGHT = `with recursive found as (
     select t.id, t.key_name, t.code, t.parent_entity from app.invest_subject t
     where t.company_id = $1 and t.deleted_time is null and t.key_name like '%' || $2 || '%' limit 201),
   way as (select * from found union select t.id, t.key_name, t.code, t.parent_entity from app.invest_subject t
     join way w on t.id = w.parent_entity where t.company_id = $1 and t.deleted_time is null)
   select w.*, (select count(*) from app.invest_subject c where c.company_id = $1 and c.parent_entity = w.id and c.deleted_time is null) as holds from way w`;
+
+const WAY = SOUGHT.replace(`t.key_name like '%' || $2 || '%'`, 't.id = $2');
 
 const timed = async (work: () => Promise<unknown>): Promise<number> => {
   const begun = performance.now();
@@ -41,6 +43,7 @@ export const treeBench = (): Promise<string> =>
     const works = [
       ['a level of ten', () => tree({ id: String(FIRST + 1) }), () => hand(LEVEL, FIRST + 1)],
       ['a level at the bottom', () => tree({ id: String(FIRST + 9_000) }), () => hand(LEVEL, FIRST + 9_000)],
+      ['the way to one', () => tree({ way: 1, filters: { fields: { id: FIRST + 99_000 } } }), () => hand(WAY, FIRST + 99_000)],
       ['a rare word', () => tree({ way: 1, filters: { key_word: '示范段' } }), () => hand(SOUGHT, '示范段')],
       ['a frequent word', () => tree({ way: 1, filters: { key_word: '标段' } }), () => hand(SOUGHT, '标段')],
     ] as const;
@@ -66,8 +69,8 @@ async function fill(db: Db): Promise<void> {
   ];
   if (there >= NODES) return;
   await db.query(
-    `insert into app.invest_subject (company_id, id, key_name, code, parent_entity, review_state, create_entity, create_time)
-     select 1, ${FIRST} + n, '第' || n || '标段' || case when n % 20011 = 0 then '示范段' else '' end, 'T' || n,
+    `insert into app.invest_subject (company_id, subcompany_id, id, kind, key_name, code, parent_entity, review_state, create_entity, create_time)
+     select 1, 1, ${FIRST} + n, 1, '第' || n || '标段' || case when n % 20011 = 0 then '示范段' else '' end, 'T' || n,
        case when n > ${WIDTH} then ${FIRST} + (n - 1) / ${WIDTH} end, 1, 1, timestamptz '2026-01-01' + n * interval '1 second'
      from generate_series(1, ${NODES}) n`,
   );

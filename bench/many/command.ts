@@ -149,7 +149,7 @@ async function readerOf(db: Db): Promise<number> {
     `update app."user" u set role_entities = array_append(u.role_entities, r.id) from app."role" r
      where u.company_id = 1 and u.login_name = 'viewer' and r.company_id = 1 and r.code = 'many_reader' and not r.id = any(u.role_entities) returning u.id`,
   );
-  if (row) await db.query('update fw.rights_version set version = version + 1 where id = 1');
+  if (row) await db.query('update fw.rights_version set version = version + 1 where company_id = 1');
   const [{ id }] = (await db.query<{ id: number }>(`select id from app."user" where company_id = 1 and login_name = 'viewer'`)) as [
     { id: number },
   ];
@@ -163,7 +163,7 @@ async function fill(db: Db, rows: number): Promise<void> {
     const [{ there }] = (await db.query<{ there: number }>(`select count(*) as there from app.many_${at}`)) as [{ there: number }];
     if (there >= each) continue;
     await db.query(
-      `insert into app.many_${at} (company_id, id, subcompany_id, department_entity, key_name, f1, f2, review_state, create_entity, create_time)
+      `insert into app.many_${at} (company_id, id, subcompany_id, department_entity, key_name, f7, f8, review_state, create_entity, create_time)
        select 1, 1000000 + n, 1, (select id from app.department d where d.company_id = 1 order by id offset n % 9 limit 1),
          (array['华东','华北','华南','西北','西南','东北','沿海','内陆','高原','平原'])[1 + n * 7919 % 10]
            || (array['水电站','风电场','光伏园','变电所','输煤线','仓储库','办公楼','污水厂','供热网','铁路专线'])[1 + n * 104729 % 10]
