@@ -21,7 +21,7 @@ for (const locale of ['zh_CN', 'en_US'] as const) {
   const words =
     locale === 'zh_CN'
       ? { large: '节点很多，逐级展开', none: '没有找到', add: '新建下级', all: '全部展开' }
-      : { large: 'Opens level by level', none: 'Nothing found', add: 'New below', all: 'Expand all' };
+      : { large: 'Large tree', none: 'Nothing found', add: 'New below', all: 'Expand all' };
   test(`PAGES-03 a tree of more nodes than are read at once opens level by level, is searched by the server and found by its address: ${locale}`, async ({
     browser,
     baseURL,

@@ -216,7 +216,7 @@ function TreeLine({ line, id, start, height, current, dragged, setDragged, on }:
       <Arrow line={line} />
       {checked && <span className={css.box} data-checked={isChosen || undefined} aria-hidden="true" />}
       <Words node={node} tree={tree} title={on.titleOf?.(node) ?? nameOf(node.row)} />
-      <Count words={on.count ? on.count(node) : node.below > 0 ? formatCount(node.below) : ''} />
+      <Count words={on.count ? on.count(node) : belowOf(node, tree)} />
       {tools && <span className={css.tools}>{tools(node)}</span>}
     </div>
   );
@@ -231,6 +231,9 @@ function Arrow({ line: { node, isOpen } }: { line: Line }) {
     </span>
   );
 }
+
+/** Of a tree that is read level by level nobody knows. */
+const belowOf = (node: TreeNode, { reach }: TreeView): string => (node.below > 0 && !reach ? formatCount(node.below) : '');
 
 const Count = ({ words }: { words: string }) => words !== '' && <span className={css.count}>{words}</span>;
 
