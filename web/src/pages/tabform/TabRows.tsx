@@ -48,8 +48,8 @@ function Rows({ def, page, id, name, onCount }: Omit<TabRowsProps, 'toForm' | 'p
   const fixed = useMemo(() => ({ [def.parent_field]: id }), [def.parent_field, id]);
   const offers = useOffers(def, page);
   const list = useListPage({ cloud: def.table_name, mode: 'LIST', fixed, within: name, offers });
-  const { state, total, totalKind, loading, busy } = list;
-  const isAll = !loading && !busy && totalKind === 'exact' && state.keyword === '' && Object.keys(state.fields).length === 0;
+  const { state, total, totalKind, loading, busy, error } = list;
+  const isAll = !loading && !busy && !error && totalKind === 'exact' && state.keyword === '' && Object.keys(state.fields).length === 0;
   useEffect(() => {
     if (isAll) onCount(subtableKey(def), total);
   }, [isAll, total, def, onCount]);
