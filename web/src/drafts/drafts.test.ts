@@ -136,7 +136,9 @@ describe('whose it is', () => {
 });
 
 /** A page that holds a place, as long as `run` lasts. */
-async function holding(run: (open: (place: string, stands?: string) => { type(text: string | null): void; stop(): void; found(): unknown }) => void) {
+async function holding(
+  run: (open: (place: string, stands?: string) => { type(text: string | null): void; stop(): void; found(): unknown }) => void,
+) {
   for (const name of ['addEventListener', 'removeEventListener']) vi.stubGlobal(name, () => undefined);
   vi.stubGlobal('document', { addEventListener: () => undefined, removeEventListener: () => undefined });
   vi.useFakeTimers();
