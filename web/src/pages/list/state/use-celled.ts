@@ -1,9 +1,9 @@
+import type { ActionDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import type { WireRow } from '#protocol/wire/envelope.ts';
 import { isLooking } from '#web/api/session.ts';
 import { useView } from '#web/nav/use-tab.ts';
 import { usePhone } from '#web/ui/use-media.ts';
-import type { RowHand } from './use-list-page.ts';
 
 /** A list that its definition lets one edit in its cells. */
 export interface Celled {
@@ -11,12 +11,17 @@ export interface Celled {
   set(isOn: boolean): void;
 }
 
+/** What is offered of a record on the page. */
+interface Offering {
+  actionsOf: (row: WireRow) => readonly Pick<ActionDef, 'op'>[];
+}
+
 /** Whether Modify of a record is offered here; where its actions are not told, the server says it. */
-export const mayModify = (row: WireRow, { actionsOf }: Pick<RowHand, 'actionsOf'>): boolean =>
+export const mayModify = (row: WireRow, { actionsOf }: Offering): boolean =>
   row._actions === undefined || actionsOf(row).some(({ op }) => op === 'Modify');
 
 /** Whether the list is edited in its cells, as its address says; undefined where nobody may: on a phone and in groups a record opens its form. */
-export function useCelled(table: TableDef | undefined, isPage: boolean, rows: readonly WireRow[], hand: RowHand): Celled | undefined {
+export function useCelled(table: TableDef | undefined, isPage: boolean, rows: readonly WireRow[], hand: Offering): Celled | undefined {
   const [view, setView] = useView();
   const phone = usePhone();
   const isOn = view.cells === '1';
