@@ -16,6 +16,7 @@ const WORDS = {
     empty: '不能为空',
     close: '退出编辑',
     mine: /^保留我的/,
+    clear: '清除筛选',
     kind: '参股',
   },
   en_US: {
@@ -27,6 +28,7 @@ const WORDS = {
     empty: 'cannot be empty',
     close: 'Leave editing',
     mine: /^Keep mine/,
+    clear: 'Clear the filters',
     kind: 'Associate',
   },
 } as const;
@@ -59,6 +61,8 @@ async function editing(browser: Browser, person: Person, locale: keyof typeof WO
   await expect(page).toHaveURL(/_cells=1/);
   await expect(cell(page, 0, 'name_en')).toHaveAttribute('aria-readonly', 'false');
   await expect(cell(page, 0, 'code')).toHaveAttribute('aria-readonly', 'true');
+  await expect(grid(page)).toHaveAccessibleDescription(/Esc/);
+  await expect(grid(page).locator('[role=gridcell]:not([aria-colindex])')).toHaveCount(0);
   await isReachable(page, `cells ${locale}`);
 
   // letters begin, Enter goes down, Escape takes back
@@ -94,6 +98,11 @@ async function editing(browser: Browser, person: Person, locale: keyof typeof WO
   // it lies there after a reload; what another saved meanwhile is chosen at its cell
   await page.waitForTimeout(600);
   expect((await person.call('/app', 'Modify', { cloud: 'invest_subject', id: ids[1]!, name_en: 'Theirs' })).code).toBe(200);
+  // another page of the same table has cells of its own, and takes up and drops nothing
+  await page.goto('/main/group/invest_subject?_cells=1');
+  await expect(bar(page, words)).toContainText('F2');
+  await page.goto(`/main/list/invest_subject?_key=${stamp}&_cells=1`);
+  await expect(bar(page, words)).toContainText(words.changed(3));
   await page.reload();
   await expect(bar(page, words)).toContainText(words.changed(3));
   await expect(cell(page, 1, 'name_en')).toHaveAttribute('data-told', 'theirs');
@@ -107,11 +116,29 @@ async function editing(browser: Browser, person: Person, locale: keyof typeof WO
   expect([await nameOf(0), await nameOf(1), await nameOf(2)]).toEqual(['One', 'Theirs', 'Third']);
   await cell(page, 1, 'name_en').click();
   await page.getByRole('button', { name: words.mine }).click();
+
+  // a cell that is typed in is left when it is saved
+  await cell(page, 0, 'name_en').click();
+  await page.keyboard.type('Won');
+  await bar(page, words)
+    .getByRole('button', { name: words.save(2) })
+    .click();
+  await hasShown(page, words.saved(2));
+  await expect(grid(page).locator('[data-editor]')).toHaveCount(0);
+  expect([await nameOf(0), await nameOf(1)]).toEqual(['Won', 'Second']);
+
+  // what is typed is saved also where the list shows nothing any more
+  await cell(page, 2, 'name_en').click();
+  await page.keyboard.type('Last');
+  await page.keyboard.press('Enter');
+  await page.getByRole('search').getByRole('textbox').fill(`${stamp}-none`);
+  await expect(page.getByRole('button', { name: words.clear })).toBeVisible();
+  await isReachable(page, `cells of an empty list ${locale}`);
   await bar(page, words)
     .getByRole('button', { name: words.save(1) })
     .click();
   await hasShown(page, words.saved(1));
-  expect(await nameOf(1)).toBe('Second');
+  expect(await nameOf(2)).toBe('Last');
   await bar(page, words).getByRole('button', { name: words.close }).click();
   await expect(page).not.toHaveURL(/_cells/);
   await page.context().close();

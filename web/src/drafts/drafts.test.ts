@@ -135,6 +135,71 @@ describe('whose it is', () => {
   });
 });
 
+/** A page that holds a place, as long as `run` lasts. */
+async function holding(
+  run: (open: (place: string, stands?: string) => { type(text: string | null): void; stop(): void; found(): unknown }) => void,
+) {
+  for (const name of ['addEventListener', 'removeEventListener']) vi.stubGlobal(name, () => undefined);
+  vi.stubGlobal('document', { addEventListener: () => undefined, removeEventListener: () => undefined });
+  vi.useFakeTimers();
+  const { holdDraft } = await import('./hold.ts');
+  const stops: (() => void)[] = [];
+  run((place, stands) => {
+    let body: object | null = stands === undefined ? null : { text: stands };
+    let heard = () => {};
+    const watch = (listener: () => void) => {
+      heard = listener;
+      return () => undefined;
+    };
+    const restore = (kept: { body: object }) => {
+      body = kept.body;
+    };
+    const held = holdDraft<object>(place, { body: () => body, watch, restore, name: () => name }, () => undefined);
+    const type = (text: string | null) => {
+      body = text === null ? null : { text };
+      heard();
+      vi.advanceTimersByTime(500);
+    };
+    stops.push(held.stop);
+    return { type, stop: held.stop, found: () => body };
+  });
+  for (const stop of stops) stop();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+}
+
+describe('where two pages of a window hold one place', () => {
+  it('what one keeps is not taken away by the other, in which nothing was typed', () =>
+    holding((open) => {
+      sign(5);
+      const place = placeKey({ part: 'cells', cloud: 'project', id: 0 });
+      const clean = open(place);
+      const typed = open(place);
+      typed.type('x');
+      clean.type(null);
+      clean.stop();
+      expect(draftsBelow(place)).toHaveLength(1);
+      typed.type(null);
+      expect(draftsBelow(place)).toEqual([]);
+    }));
+  it('what was put back, or stood there when it was opened again, is taken away with the last of it', () =>
+    holding((open) => {
+      sign(5);
+      const place = placeKey({ part: 'form', cloud: 'project', id: 3 });
+      const first = open(place);
+      first.type('x');
+      first.stop();
+      const again = open(place);
+      expect(again.found()).toEqual({ text: 'x' });
+      again.type(null);
+      expect(draftsBelow(place)).toEqual([]);
+      again.type('y');
+      again.stop();
+      open(place, 'z').type(null);
+      expect(draftsBelow(place)).toEqual([]);
+    }));
+});
+
 describe('what a new record takes along', () => {
   it('is not lost where there is no room for it under its number: it stands on the page, unkept', async () => {
     for (const name of ['addEventListener', 'removeEventListener']) vi.stubGlobal(name, () => undefined);

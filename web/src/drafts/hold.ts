@@ -59,6 +59,7 @@ export function holdDraft<B>(place: string, typed: Typed<B>, tell: (standing: St
   const { write } = keeping;
   const restore = (found: Draft<B>) => {
     typed.restore(found);
+    keeping.own();
     change({ restored: found });
   };
   const takeUp = (newest: KeptDraft<B>) => {
@@ -71,6 +72,7 @@ export function holdDraft<B>(place: string, typed: Typed<B>, tell: (standing: St
   carried.delete(place);
   const own = brought ?? draftsBelow<B>(place).find(({ key }) => key === ownKey(place));
   if (own && typed.body() === null) restore(own);
+  else if (own) keeping.own();
   if (brought) write();
   const others = watchOthers<B>(place, (left, isElsewhere, isFirst) => {
     const newest = isFirst && typed.body() === null ? left.shift() : undefined;
@@ -105,19 +107,28 @@ function draftNow<B>(typed: Typed<B>, body: B): Draft<B> {
   return { at: Date.now(), ...(on === undefined ? {} : { on }), name: typed.name(), body };
 }
 
-/** Writes what is typed at a place under this window's name, at once or after a pause, until it is forgotten. */
+/**
+ * Writes what is typed at a place under this window's name, at once or after a pause, until it is forgotten. Where nothing is typed any more it
+ * takes away what it wrote or put back, and nothing else: another page of this window may have the same place open.
+ */
 function keepDraft<B>(place: string, typed: Typed<B>, tell: (isUnkept: boolean) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isForgotten = false;
+  let isOwn = false;
   const write = () => {
     clearTimeout(timer);
     if (isForgotten) return;
     const body = typed.body();
-    if (body === null) dropDraft(ownKey(place));
+    if (body === null && isOwn) dropDraft(ownKey(place));
+    isOwn = body !== null;
     tell(body !== null && !putDraft(ownKey(place), draftNow(typed, body), isHeldHere));
   };
   return {
     write,
+    /** what lies there stands here now */
+    own: () => {
+      isOwn = true;
+    },
     later: () => {
       clearTimeout(timer);
       timer = setTimeout(write, PAUSE);

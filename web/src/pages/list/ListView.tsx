@@ -127,8 +127,9 @@ function Body({ list }: { list: ListController }) {
   const stale = useLate(list.busy, 150);
   if (list.error) return <Failure list={list} />;
   if (list.loading) return <div className={css.body}>{late && <Waiting list={list} />}</div>;
-  // groups have no pages: an address may name one all the same
-  if (list.rows.length === 0 && !(isGrouped(list) && list.state.page > 1)) return <Nothing list={list} />;
+  const isCells = !phone && !isGrouped(list) && list.celled?.isOn === true;
+  // groups have no pages: an address may name one all the same; a sheet keeps what is typed in rows that are not here
+  if (!isCells && list.rows.length === 0 && !(isGrouped(list) && list.state.page > 1)) return <Nothing list={list} />;
   return (
     <div className={stale ? `${css.body} ${css.stale}` : css.body}>
       {isGrouped(list) ? (
@@ -139,9 +140,9 @@ function Body({ list }: { list: ListController }) {
         <Suspense fallback={<Waiting list={list} />}>
           <Cards list={list} />
         </Suspense>
-      ) : list.celled?.isOn ? (
+      ) : isCells ? (
         <Suspense fallback={<Waiting list={list} />}>
-          <CellTable list={list} onClose={() => list.celled?.set(false)} />
+          <CellTable list={list} onClose={() => list.celled?.set(false)} nothing={<Nothing list={list} />} />
         </Suspense>
       ) : (
         <Table list={list} />

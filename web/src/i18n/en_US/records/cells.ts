@@ -2,7 +2,7 @@ import type { cells as zh } from '../../zh_CN/records/cells.ts';
 
 export const cells: Record<keyof typeof zh, string> = {
   bar: 'Editing in cells',
-  hint: 'Type into a cell, or press F2. Ctrl+D fills down; Ctrl+C and Ctrl+V go to and from Excel',
+  hint: 'Type into a cell, or press F2. Tab goes to the next open cell, Escape to the buttons below. Ctrl+D fills down; Ctrl+C and Ctrl+V go to and from Excel',
   changed: 'Rows changed: {n}',
   away: 'Not on this page: {n}',
   lost: 'Kept values that may not be typed any more, left out: {n}',
@@ -27,7 +27,7 @@ export const cells: Record<keyof typeof zh, string> = {
   closed: 'This cell cannot be changed.',
   closedN: 'Cells that cannot be changed, passed over: {n}.',
   over: 'Rows or columns beyond this page, not pasted: {n}.',
-  tooMany: 'At most {n} rows at once: nothing was pasted.',
+  tooMany: 'At most {n} rows at once: nothing was changed.',
   undone: 'Taken back.',
   nothingToUndo: 'There is nothing to take back.',
   empty: '(empty)',

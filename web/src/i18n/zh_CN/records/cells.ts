@@ -1,7 +1,7 @@
 /** A list that is edited in its cells. */
 export const cells = {
   bar: '单元格编辑',
-  hint: '选中后直接输入，或按 F2；Ctrl+D 向下填充，Ctrl+C / Ctrl+V 与 Excel 互相复制',
+  hint: '选中后直接输入，或按 F2；Tab 到下一可填格，Esc 到下方按钮；Ctrl+D 向下填充，Ctrl+C / Ctrl+V 与 Excel 互相复制',
   changed: '{n} 行有修改',
   away: '其中 {n} 行不在本页',
   lost: '有 {n} 处草稿已不能填写，未恢复',
@@ -26,7 +26,7 @@ export const cells = {
   closed: '此格不能修改。',
   closedN: '{n} 格不能修改，已略过。',
   over: '有 {n} 行或列超出本页，未粘贴。',
-  tooMany: '一次最多粘贴 {n} 行，未粘贴。',
+  tooMany: '一次最多 {n} 行，未作改动。',
   undone: '已撤销。',
   nothingToUndo: '没有可撤销的操作。',
   empty: '（空）',

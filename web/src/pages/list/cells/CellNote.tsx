@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { wordsOf } from '../../form/state/told.ts';
 import type { Column } from '../state/columns.ts';
 import css from './CellTable.module.css';
-import type { RowEdit } from './state/sheet.ts';
+import type { RowEdit } from './state/core.ts';
 
 interface CellNoteProps {
   id: string;

@@ -25,8 +25,9 @@ import { rowStyles, stepOf } from '../table/row-look.ts';
 import base from '../table/Table.module.css';
 import { CellNote } from './CellNote.tsx';
 import css from './CellTable.module.css';
+import type { RowEdit } from './state/core.ts';
 import { type KeysOn, pressedInCell } from './state/keys.ts';
-import type { RowEdit, Sheet } from './state/sheet.ts';
+import type { Sheet } from './state/sheet.ts';
 import type { Editing } from './state/use-hand.ts';
 
 interface CellRowProps {
@@ -56,7 +57,12 @@ interface CellRowProps {
   top: number;
   height: number;
   template: string;
+  /** of the columns, in sight or not */
+  count: number;
 }
+
+/** Which column of the sheet the one at this place is, from 1: boxes stand before them, actions behind. */
+export const colIndex = (at: number, boxes: boolean): number => at + (boxes ? 2 : 1);
 
 const STILL = createStore(() => EMPTY);
 
@@ -97,7 +103,7 @@ export const CellRow = memo(function CellRow(props: CellRowProps) {
       style={{ gridTemplateColumns: props.template, '--row': `${props.height}px`, '--top': `${props.top}px` } as CSSProperties}
     >
       {boxes ? (
-        <div className={`${base.cell} ${base.check}`} role="gridcell">
+        <div className={`${base.cell} ${base.check}`} role="gridcell" aria-colindex={1}>
           <Check label={name} checked={chosen} onChange={() => acts.toggle(row)} />
         </div>
       ) : (
@@ -110,7 +116,7 @@ export const CellRow = memo(function CellRow(props: CellRowProps) {
       ) : (
         cells
       )}
-      <RowActions hand={acts} row={row} step={list.flow === 1 ? stepOf(list, row, me) : null} />
+      <RowActions hand={acts} row={row} step={list.flow === 1 ? stepOf(list, row, me) : null} colIndex={colIndex(props.count, boxes)} />
     </div>
   );
 });
@@ -153,7 +159,7 @@ function OneCell(props: OneCellProps) {
       id={`${id}-${name}`}
       className={look.filter(Boolean).join(' ')}
       role="gridcell"
-      aria-colindex={column.at + 2}
+      aria-colindex={colIndex(column.at, props.boxes)}
       aria-selected={isIn}
       aria-readonly={!open}
       aria-invalid={error || isTheirs || undefined}

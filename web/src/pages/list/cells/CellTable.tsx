@@ -1,4 +1,4 @@
-import { type CSSProperties, type RefObject, useEffect, useMemo, useRef } from 'react';
+import { type CSSProperties, type ReactNode, type RefObject, useEffect, useId, useMemo, useRef } from 'react';
 import { addTexts } from '#web/i18n/catalogue.ts';
 import { CELLS_EN, CELLS_ZH } from '#web/i18n/parts/records/cells.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -9,7 +9,7 @@ import { Head } from '../table/Head.tsx';
 import { SumRow } from '../table/SumRow.tsx';
 import table from '../table/Table.module.css';
 import { type Grid, useGrid } from '../table/use-grid.ts';
-import { CellRow } from './CellRow.tsx';
+import { CellRow, colIndex } from './CellRow.tsx';
 import { CellsBar } from './CellsBar.tsx';
 import css from './CellTable.module.css';
 import { type KeysOn, pressedOnSheet } from './state/keys.ts';
@@ -20,9 +20,17 @@ import { type Hand, useHand } from './state/use-hand.ts';
 
 addTexts(CELLS_ZH, CELLS_EN);
 
+interface CellTableProps {
+  list: ListController;
+  onClose(): void;
+  /** what stands where the list has no rows: those that are typed in may be filtered out, or gone from it */
+  nothing: ReactNode;
+}
+
 /** A list that is edited in its cells: the same rows under the same head, each cell with the keyboard's place, what is typed, and what is wrong with it. */
-export function CellTable({ list, onClose }: { list: ListController; onClose(): void }) {
-  const { label } = useText();
+export function CellTable({ list, onClose, nothing }: CellTableProps) {
+  const { t, label } = useText();
+  const ways = useId();
   const grid = useGrid(list);
   const cells = useCells(list);
   const bar = useRef<HTMLElement>(null);
@@ -33,33 +41,23 @@ export function CellTable({ list, onClose }: { list: ListController; onClose(): 
   };
   const hand = useHand({ cells, columns, reveal, box: grid.box });
   useEffect(() => grid.box.current?.focus({ preventScroll: true }), [grid.box]);
-  const keys: KeysOn = {
-    hand,
-    extent: { rows: list.rows.length, columns: columns.length },
-    names: useMemo(() => new Set(columns.map(({ name }) => name)), [columns]),
-    save: () => void cells.save(),
-    toSheet: () => grid.box.current?.focus({ preventScroll: true }),
-    toNote: () => {
-      const choice = grid.box.current?.querySelector<HTMLElement>('[data-choice] button');
-      choice?.focus();
-      return Boolean(choice);
-    },
-    toBar: () => bar.current?.querySelector<HTMLElement>('button:not([aria-disabled])')?.focus(),
-  };
+  const keys = useKeys({ list, grid, cells, hand }, bar);
   useClipboard(grid.box, hand, cells.progress === null);
   const current = list.rows[hand.place.row];
   const column = columns[hand.place.column];
   if (cells.fault) return <ErrorState why={cells.fault} onRetry={list.refresh} />;
+  const isEmpty = list.rows.length === 0;
   return (
     <>
       <div
         ref={grid.box}
-        className={[table.box, wide && table.wide, css.sheet].filter(Boolean).join(' ')}
+        className={[table.box, wide && table.wide, css.sheet, isEmpty && css.empty].filter(Boolean).join(' ')}
         role="grid"
         tabIndex={0}
         aria-label={label(list.table)}
+        aria-describedby={ways}
         aria-rowcount={list.rows.length + 1}
-        aria-colcount={columns.length + 2}
+        aria-colcount={colIndex(columns.length, list.boxes)}
         aria-busy={list.busy || cells.progress !== null}
         aria-multiselectable="true"
         aria-activedescendant={current && column && !hand.editing ? `${grid.idOf(current)}-${column.name}` : undefined}
@@ -67,13 +65,42 @@ export function CellTable({ list, onClose }: { list: ListController; onClose(): 
       >
         <div className={table.inner} style={{ minWidth: width }} role="presentation">
           <Head list={list} columns={columns} template={template} />
-          <Rows list={list} grid={grid} cells={cells} hand={hand} keys={keys} />
-          <SumRow list={list} columns={columns} template={template} />
+          {!isEmpty && (
+            <>
+              <Rows list={list} grid={grid} cells={cells} hand={hand} keys={keys} />
+              <SumRow list={list} columns={columns} template={template} />
+            </>
+          )}
         </div>
       </div>
-      <CellsBar ref={bar} list={list} cells={cells} hand={hand} onClose={onClose} onBack={keys.toSheet} />
+      <p id={ways} hidden>
+        {t('cells.hint')}
+      </p>
+      {isEmpty && nothing}
+      <CellsBar ref={bar} list={list} cells={cells} hand={hand} onSave={keys.save} onClose={onClose} onBack={keys.toSheet} />
     </>
   );
+}
+
+/** What keys do in the sheet, and where they lead. */
+function useKeys({ list, grid: { box, layout }, cells, hand }: Omit<RowsProps, 'keys'>, bar: RefObject<HTMLElement | null>): KeysOn {
+  const { columns } = layout;
+  return {
+    hand,
+    extent: { rows: list.rows.length, columns: columns.length },
+    names: useMemo(() => new Set(columns.map(({ name }) => name)), [columns]),
+    save: () => {
+      hand.leave();
+      return cells.save();
+    },
+    toSheet: () => box.current?.focus({ preventScroll: true }),
+    toNote: () => {
+      const choice = box.current?.querySelector<HTMLElement>('[data-choice] button');
+      choice?.focus();
+      return Boolean(choice);
+    },
+    toBar: () => bar.current?.querySelector<HTMLElement>('button:not([aria-disabled])')?.focus(),
+  };
 }
 
 /** What is copied and pasted while the sheet has the focus: the browser tells the document of it, which has nothing selected. */
@@ -144,6 +171,7 @@ function Rows({ list, grid, cells, hand, keys }: RowsProps) {
             top={start}
             height={grid.rowHeight}
             template={grid.layout.template}
+            count={keys.extent.columns}
           />
         );
       })}

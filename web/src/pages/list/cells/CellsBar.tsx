@@ -1,4 +1,4 @@
-import type { Ref } from 'react';
+import { type Ref, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { useText } from '#web/i18n/use-text.ts';
@@ -6,8 +6,8 @@ import { Button } from '#web/ui/Button.tsx';
 import { ask } from '#web/ui/overlay/dialog.ts';
 import type { ListController } from '../state/use-list-page.ts';
 import css from './CellTable.module.css';
+import type { RowEdit, SheetState } from './state/core.ts';
 import { placeAt } from './state/place.ts';
-import { dirtyRows, type RowEdit, type SheetState } from './state/sheet.ts';
 import type { Cells } from './state/use-cells.ts';
 import type { Hand } from './state/use-hand.ts';
 
@@ -16,17 +16,19 @@ interface CellsBarProps {
   cells: Cells;
   hand: Hand;
   ref: Ref<HTMLElement>;
+  onSave(): Promise<void>;
   onClose(): void;
   /** back into the sheet */
   onBack(): void;
 }
 
 /** What stands and is not saved, what of it is wrong, and the one way to save it. */
-export function CellsBar({ list, cells, hand, ref, onClose, onBack }: CellsBarProps) {
+export function CellsBar({ list, cells, hand, ref, onSave, onClose, onBack }: CellsBarProps) {
   const { t } = useText();
   const { sheet, progress } = cells;
   const now = useStore(sheet.store, useShallow(countsOf));
   const giveUp = async (then: () => void) => {
+    hand.leave();
     if (now.rows > 0 && !(await ask(question(t, now.rows)))) return;
     cells.giveUp();
     then();
@@ -61,7 +63,7 @@ export function CellsBar({ list, cells, hand, ref, onClose, onBack }: CellsBarPr
       <Button size="medium" onClick={isIdle ? () => void giveUp(onClose) : cells.stop}>
         {t(isIdle ? 'cells.close' : 'cells.stop')}
       </Button>
-      <Button size="medium" kind="primary" disabled={now.rows === 0} busy={!isIdle} onClick={() => void cells.save().then(onBack)}>
+      <Button size="medium" kind="primary" disabled={now.rows === 0} busy={!isIdle} onClick={() => void onSave().then(onBack)}>
         {now.rows > 0 ? t('cells.saveN', { n: now.rows }) : t('cells.save')}
       </Button>
     </section>
@@ -99,7 +101,7 @@ const toldOf = ({ typing, theirs }: RowEdit) => ({
 function countsOf(state: SheetState) {
   const told = [...state.edits.values()].map(toldOf);
   return {
-    rows: dirtyRows(state).length + state.kept.length,
+    rows: state.dirty.size + state.kept.length,
     steps: state.steps.length,
     wrong: told.reduce((sum, { wrong }) => sum + wrong, 0),
     theirs: told.reduce((sum, { theirs }) => sum + theirs, 0),
@@ -108,7 +110,8 @@ function countsOf(state: SheetState) {
 
 /** Rows that are typed in and stand on another page, or are filtered out. */
 function useAway({ sheet }: Cells, { rows }: ListController): number {
-  return useStore(sheet.store, (state) => dirtyRows(state).filter(({ id }) => !rows.some((row) => row.id === id)).length);
+  const here = useMemo(() => new Set(rows.map(({ id }) => id)), [rows]);
+  return useStore(sheet.store, ({ dirty }) => [...dirty].filter((id) => !here.has(id)).length);
 }
 
 /** The next cell of the page of which something is told, behind where one is, from the first again; of a row as a whole, its first cell. */

@@ -140,9 +140,9 @@ export function useListPage(options: ListOptions): ListController {
   const over = useOver(selection);
   const rows = (answer.data?.rows ?? NO_ROWS) as readonly WireRow[];
   const beside = useBeside(cloud, table, mode === 'LIST', state.groups.length > 0 ? NO_ROWS : rows);
-  const celled = useCelled(table, mode === 'LIST' && state.groups.length === 0, rows);
   const begun = useMemo(() => (options.fixed ? begunFor(options.fixed) : undefined), [options.fixed]);
   const hand = useHand(options, begun, table, selection, { beside: beside.open, ...over.open });
+  const celled = useCelled(table, mode === 'LIST' && state.groups.length === 0, rows, hand);
   const { session } = useSession();
   const { offers = ANY } = options;
   const toolbar = useMemo(() => (table && mode === 'LIST' ? toolbarActions(table, () => true).filter(offers) : []), [table, mode, offers]);

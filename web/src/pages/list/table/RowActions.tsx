@@ -13,8 +13,16 @@ import type { RowHand } from '../state/use-list-page.ts';
 import type { Step } from './row-look.ts';
 import css from './Table.module.css';
 
+interface RowActionsProps {
+  hand: RowHand;
+  row: WireRow;
+  step: Step | null;
+  /** which column it is, where the columns are numbered */
+  colIndex?: number;
+}
+
 /** A record's actions as the server gave them (LIST-07): the one that waits for me stands there, the first shows on hover, the rest under more. */
-export function RowActions({ hand, row, step }: { hand: RowHand; row: WireRow; step: Step | null }) {
+export function RowActions({ hand, row, step, colIndex }: RowActionsProps) {
   const { t, label } = useText();
   const actions = hand.actionsOf(row);
   const turn = step?.mine ? actions.find((action) => action.op === 'Review' || action.op === 'Reply' || action.op === 'Modify') : undefined;
@@ -22,7 +30,7 @@ export function RowActions({ hand, row, step }: { hand: RowHand; row: WireRow; s
   const hovered = turn ? undefined : (goOn ?? actions.find((action) => action.op === 'Show'));
   const run = (action: ActionDef) => hand.run(action, [row]);
   return (
-    <div className={`${css.cell} ${css.last}`} role="gridcell" onClick={(event) => event.stopPropagation()}>
+    <div className={`${css.cell} ${css.last}`} role="gridcell" aria-colindex={colIndex} onClick={(event) => event.stopPropagation()}>
       {turn && (
         <Button kind="link" size="small" className={css.turn} tabIndex={-1} disabled={rests(turn)} onClick={() => run(turn)}>
           {label(turn)}

@@ -1,7 +1,7 @@
 import type { FieldSpec } from '#protocol/fields/kind.ts';
 import { isOf } from '#protocol/meta/data-types.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
-import { type Block, widthOf } from '#protocol/rules/sheet/block.ts';
+import { type Block, MOST_ROWS, widthOf } from '#protocol/rules/sheet/block.ts';
 import type { WireRow } from '#protocol/wire/envelope.ts';
 import { asText } from '#web/fields/values.ts';
 import { cellValue } from '../../../form/state/named-cells.ts';
@@ -25,6 +25,9 @@ export interface Laid {
   /** rows and columns beyond the last ones of the page */
   over: number;
 }
+
+/** More rows than are taken over at once, by whatever is done to them. */
+export const isTooMuch = ({ changes }: Laid): boolean => changes.length > MOST_ROWS;
 
 export interface Ground {
   sheet: Pick<Sheet, 'isOpen' | 'valuesOf'>;

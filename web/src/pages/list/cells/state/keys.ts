@@ -8,7 +8,8 @@ export interface KeysOn {
   extent: { rows: number; columns: number };
   /** of the columns */
   names: ReadonlySet<string>;
-  save(): void;
+  /** what stands in a cell that is typed in is saved too: it is left */
+  save(): Promise<void>;
   toSheet(): void;
   /** to the choice between two values that stands at the cell; whether there is one */
   toNote(): boolean;
@@ -40,7 +41,7 @@ export function pressedOnSheet(event: KeyboardEvent, { hand, extent, save, toNot
     if (!toNote()) hand.edit(false);
   } else if (letter === 'd') hand.fill();
   else if (letter === 'z') hand.undo();
-  else if (letter === 's') save();
+  else if (letter === 's') void save();
   else if (key === 'Delete' || key === 'Backspace') hand.clear();
   else if (key === 'Escape') toBar();
   else if (isTyped(event)) {
@@ -66,10 +67,8 @@ export function pressedInCell(event: KeyboardEvent<HTMLElement>, { hand, extent,
   else if (key === 'Enter') hand.go(placeAt(row + (shift ? -1 : 1), column, extent));
   else if (key === 'Tab') hand.go(nextOpen(hand.place, shift ? -1 : 1, extent, hand.isOpen) ?? hand.place);
   else if (step) hand.go(placeAt(row + step[0], column + step[1], extent));
-  else if (isWith(event) && key.toLowerCase() === 's') {
-    hand.leave();
-    save();
-  } else return;
+  else if (isWith(event) && key.toLowerCase() === 's') void save();
+  else return;
   event.preventDefault();
   event.stopPropagation();
 }

@@ -7,7 +7,8 @@ import { sentFor } from '../../../form/state/sent.ts';
 import { submission } from '../../../form/state/submission.ts';
 import { send } from '../../../form/state/typing.ts';
 import { isGood, tellRefusal } from '../../../paste/state/paste-row.ts';
-import type { RowEdit, Sheet } from './sheet.ts';
+import type { RowEdit } from './core.ts';
+import type { Sheet } from './sheet.ts';
 
 const NO_SUBS: readonly never[] = [];
 /** Without a connection, a session or a server that has time the next row would meet the same. */

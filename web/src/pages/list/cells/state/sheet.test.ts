@@ -8,7 +8,9 @@ import { ApiError } from '#web/api/error.ts';
 const call = vi.fn();
 vi.mock('#web/api/call.ts', () => ({ call: (...args: unknown[]) => call(...args) }));
 const { createSheet, dirtyRows } = await import('./sheet.ts');
-const { fillDown, layBlock, clearCells, copied } = await import('./block.ts');
+const { fillDown, layBlock, clearCells, copied, isTooMuch } = await import('./block.ts');
+const { namesToRead } = await import('./read.ts');
+const { mayModify } = await import('../../state/use-celled.ts');
 const { saveRows } = await import('./save.ts');
 
 const field = (field_name: string, rest: Partial<FieldDef> = {}): FieldDef => ({
@@ -46,7 +48,8 @@ const record = (id: number, rest: Record<string, unknown> = {}): WireRow =>
     ...rest,
   }) as WireRow;
 const R = [record(1), record(2), record(6)];
-const made = () => createSheet('t', TABLE, filler);
+const ofItself = ({ _actions }: WireRow): boolean => _actions?.some(({ op }) => op === 'Modify') === true;
+const made = (table = TABLE) => createSheet('t', table, filler, ofItself);
 const at = (top: number, left: number, bottom = top, right = left) => ({ top, left, bottom, right });
 const errorsOf = (sheet: ReturnType<typeof made>, id: number) =>
   Object.keys(sheet.store.getState().edits.get(id)!.typing.store.getState().errors);
@@ -61,8 +64,12 @@ describe('LIST-04 FORM-05 a list is edited in its cells', () => {
     const open = (name: string, of = R[0]!) => sheet.isOpen(FIELDS.find((one) => one.field_name === name)!, of);
     expect([open('name'), open('shut'), open('twice'), open('open'), open('open', R[2])]).toEqual([true, false, false, false, true]);
     expect(open('name', record(9, { _actions: [{ uid: 's', op: 'Show' }] }))).toBe(false);
-    const locked = createSheet('t', { ...TABLE, locked: { Modify: ['name'] } }, filler);
+    const locked = made({ ...TABLE, locked: { Modify: ['name'] } });
     expect(locked.isOpen(FIELDS[0]!, R[0]!)).toBe(false);
+    // what the page does not offer is not typed in, whatever the record would allow
+    const offered = { actionsOf: () => [] };
+    const shut = createSheet('t', TABLE, filler, (row) => mayModify(row, offered));
+    expect(shut.isOpen(FIELDS[0]!, R[0]!)).toBe(false);
     // what is typed opens what hangs on it
     sheet.change([{ record: R[0]!, values: { count: '8' } }]);
     expect(open('open')).toBe(true);
@@ -88,6 +95,86 @@ describe('LIST-04 FORM-05 a list is edited in its cells', () => {
     expect(sheet.undo()).toBe(true);
     expect(dirtyRows(sheet.store.getState())).toEqual([]);
     expect(sheet.undo()).toBe(false);
+  });
+
+  it('what is typed on after its row was saved, or all was given up, is a step of its own', () => {
+    for (const end of [
+      (sheet: ReturnType<typeof made>) => sheet.drop([1]),
+      (sheet: ReturnType<typeof made>) => sheet.restore({ rows: [] }),
+    ]) {
+      const sheet = made();
+      const turn = {};
+      sheet.change([{ record: R[0]!, values: { name: 'a' } }], turn);
+      end(sheet);
+      sheet.change([{ record: R[0]!, values: { name: 'ab' } }], turn);
+      expect(sheet.undo()).toBe(true);
+      expect(sheet.valuesOf(R[0]!).name).toBe('n1');
+    }
+    // a row that is saved beside it ends no turn
+    const sheet = made();
+    const turn = {};
+    sheet.change([{ record: R[1]!, values: { name: 'b' } }]);
+    sheet.change([{ record: R[0]!, values: { name: 'a' } }], turn);
+    sheet.drop([2]);
+    sheet.change([{ record: R[0]!, values: { name: 'ab' } }], turn);
+    expect(sheet.store.getState().steps).toHaveLength(1);
+  });
+
+  it('a step over many rows is told once, with what is wrong in it, and one record that is chosen in all of them is read once', async () => {
+    const chosen = field('org', { data_type: 'entity', source: 'org', fetch: 'name=key_name' });
+    const sheet = made({ ...TABLE, fields: [...FIELDS, chosen] } as LoadedTable);
+    call.mockResolvedValue({ data: { key_name: 'copied' } });
+    const told = vi.fn();
+    sheet.store.subscribe(told);
+    const records = Array.from({ length: 50 }, (_, at) => record(at + 1));
+    sheet.change(records.map((one) => ({ record: one, values: { org: { id: 4, key_name: 'o' }, count: '99' } })));
+    expect([told.mock.calls.length, call.mock.calls.length]).toEqual([1, 1]);
+    expect(errorsOf(sheet, 50)).toEqual(['count']);
+    await vi.waitFor(() => expect(sheet.valuesOf(records[49]!).name).toBe('copied'));
+    expect(sheet.valuesOf(records[0]!).name).toBe('copied');
+    expect([dirtyRows(sheet.store.getState()).length, sheet.store.getState().dirty.size]).toEqual([50, 50]);
+    told.mockClear();
+    sheet.undo();
+    expect([told.mock.calls.length, sheet.store.getState().dirty.size]).toEqual([1, 0]);
+    // another step asks anew
+    sheet.change([{ record: records[0]!, values: { org: { id: 4, key_name: 'o' } } }]);
+    expect(call).toHaveBeenCalledTimes(2);
+    // what comes late into a row that was given up is nobody's
+    sheet.drop([1]);
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    expect(sheet.store.getState().dirty.size).toBe(0);
+  });
+
+  it('no more rows at once than are pasted', () => {
+    const sheet = made();
+    const records = Array.from({ length: 202 }, (_, at) => record(at + 1));
+    const ground = { sheet, records, fields: FIELDS };
+    expect([isTooMuch(fillDown(ground, at(0, 0), 200)), isTooMuch(fillDown(ground, at(0, 0), 201))]).toEqual([false, true]);
+    expect([isTooMuch(clearCells(ground, at(0, 0, 199, 0))), isTooMuch(clearCells(ground, at(0, 0, 200, 0)))]).toEqual([false, true]);
+    expect(isTooMuch(layBlock(ground, [['x']], at(0, 0, 200, 0), (def) => ({ def })))).toBe(true);
+  });
+
+  it('of the records is read what rules go by and columns show, not long pages and files that nobody asks for', () => {
+    const fields = [
+      field('title1', { data_type: 'title' }),
+      field('body', { data_type: 'html' }),
+      field('papers', { data_type: 'file' }),
+      field('shown', { data_type: 'image' }),
+      field('must', { data_type: 'markdown', notnull: 1 }),
+      field('asked', { data_type: 'file', need_where: 'count>5' }),
+      field('named', { data_type: 'markdown' }),
+      field('ruled', { data_type: 'file' }),
+      field('copied', { data_type: 'html' }),
+      field('org', { data_type: 'entity', fetch: 'copied=body' }),
+    ];
+    const table = {
+      ...TABLE,
+      fields: [field('name', { view_where: "named!=''" }), ...fields],
+      rules: [{ where: "ruled!=''" }],
+    } as LoadedTable;
+    const read = ['key_name', 'name', 'shown', 'must', 'asked', 'named', 'ruled', 'copied', 'org'];
+    expect(namesToRead(table, [{ name: 'shown' }]).split(',')).toEqual(read);
+    expect(namesToRead({ ...table, flow: 1 }, []).split(',')).toContain('review_state');
   });
 
   it('fills down over and over, passes by what may not be typed in, and says how much', () => {

@@ -1,51 +1,18 @@
-import { createStore, type StoreApi } from 'zustand';
+import type { StoreApi } from 'zustand';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { calcNamesOf } from '#protocol/rules/calc/calc.ts';
 import { parseCalc } from '#protocol/rules/calc/calc-parse.ts';
 import { isComputed, isEditable } from '#protocol/rules/form/form.ts';
 import type { LoadedTable } from '#protocol/rules/form/locked.ts';
 import type { WireRow } from '#protocol/wire/envelope.ts';
-import { call } from '#web/api/call.ts';
-import { ops } from '#web/api/ops.ts';
 import { fitting } from '../../../form/control/use-form-draft.ts';
 import { type Filler, formOf } from '../../../form/state/circumstances.ts';
-import { changedFields, isDirty, isSame, type Sent, type Values } from '../../../form/state/form-state.ts';
-import { createFormStore, createTyping, send, type Typing } from '../../../form/state/typing.ts';
+import { changedFields, isSame, type Values } from '../../../form/state/form-state.ts';
+import { send } from '../../../form/state/typing.ts';
+import { type Core, createCore, EMPTY_SHEET, type KeptRow, NO_SUBS, type RowEdit, type SheetState, type Step, stateOf } from './core.ts';
 
-/** A row that is typed in: the form of its record, upon the record as it was read last. */
-export interface RowEdit {
-  id: number;
-  typing: Typing;
-  record: WireRow;
-  /** what somebody else saved in fields that are typed here too: it is chosen before the row is saved */
-  theirs: Values;
-}
-
-/** What was typed into a row, and what had stood there. */
-export interface KeptRow {
-  id: number;
-  was: Values;
-  mine: Values;
-  /** where somebody else saved something too, and it is not chosen yet */
-  open?: readonly string[];
-  sent?: Sent;
-}
 export interface CellsDraft {
   rows: readonly KeptRow[];
-}
-
-/** What one step changed, by record: what had been typed there before. */
-type Step = ReadonlyMap<number, Values>;
-
-export interface SheetState {
-  edits: ReadonlyMap<number, RowEdit>;
-  /** what was kept, until its records are read */
-  kept: readonly KeptRow[];
-  steps: readonly Step[];
-  /** values that were kept and may not be typed any more, with rows that are gone */
-  lost: number;
-  /** grows with every key in any row */
-  tick: number;
 }
 
 export interface Change {
@@ -59,11 +26,13 @@ export interface Sheet {
   cloud: string;
   table: LoadedTable;
   filler: Filler;
-  /** whether the cell of a record may be typed in */
+  /** whether the cell of a record may be typed in: what the definition opens in cells, of a record that may be changed here */
   isOpen(field: FieldDef, record: WireRow): boolean;
   valuesOf(record: WireRow): Values;
-  /** one step; further changes of the same `turn`, such as keys in one cell, belong to it */
+  /** one step; further changes of the same `turn`, such as keys in one cell, belong to it. Without a turn what is wrong then is told. */
   change(changes: readonly Change[], turn?: object): void;
+  /** tells what is wrong in these cells */
+  tell(changes: readonly Change[]): void;
   /** takes back the last step; false where there is none */
   undo(): boolean;
   /** records as they are now; what is typed stays upon them, and who changed the same is told. `gone`: ids that were asked for and are no more */
@@ -76,116 +45,86 @@ export interface Sheet {
   restore(draft: CellsDraft): void;
 }
 
-const NO_SUBS: readonly never[] = [];
-const EMPTY: SheetState = { edits: new Map(), kept: [], steps: [], lost: 0, tick: 0 };
-
-/** Everybody to whom a record may be changed has its Modify; where that is not told the server says it. */
-const mayModify = ({ _actions }: WireRow): boolean => _actions === undefined || _actions.some(({ op }) => op === 'Modify');
-
-const stateOf = (record: WireRow): number => Number((record.review_state as { id?: number } | null | undefined)?.id ?? 1);
-
-/** The rows that are typed in, and how they come and go. */
-interface Core {
-  store: StoreApi<SheetState>;
-  put(next: Partial<SheetState>): void;
-  editOf(id: number): RowEdit | undefined;
-  place(edit: RowEdit): void;
-  begin(record: WireRow): RowEdit;
-  drop(ids: readonly number[]): void;
-}
-
-function createCore(table: LoadedTable, filler: Filler): Core {
-  const store = createStore<SheetState>(() => EMPTY);
-  const put = (next: Partial<SheetState>) => store.setState((state) => ({ ...state, ...next }));
-  const editOf = (id: number) => store.getState().edits.get(id);
-  const place = (edit: RowEdit) => put({ edits: new Map([...store.getState().edits, [edit.id, edit]]) });
-  return {
-    ...{ store, put, editOf, place },
-    begin: (record) => {
-      const known = editOf(record.id);
-      if (known) return known;
-      const edit = { id: record.id, record, theirs: {}, typing: typingOf(table, record, filler) };
-      edit.typing.store.subscribe(() => store.setState((state) => ({ ...state, tick: state.tick + 1 })));
-      place(edit);
-      return edit;
-    },
-    drop: (ids) => {
-      const { edits, steps } = store.getState();
-      const without = <V>(map: ReadonlyMap<number, V>) => new Map([...map].filter(([id]) => !ids.includes(id)));
-      put({ edits: without(edits), steps: steps.map(without).filter((step) => step.size > 0) });
-    },
-  };
-}
-
-export function createSheet(cloud: string, declared: LoadedTable, filler: Filler): Sheet {
+/** `mayModify`: whether a record may be changed here at all. */
+export function createSheet(cloud: string, declared: LoadedTable, filler: Filler, mayModify: (record: WireRow) => boolean): Sheet {
   const table = withoutRows(declared);
   const core = createCore(table, filler);
-  const { store, put, editOf, place, begin, drop } = core;
-  let turnNow: object | undefined;
+  const { store, now, put, atOnce, editOf, place, begin, drop } = core;
+  // goes on as long as its step is the last one
+  let last: { turn: object; step: Step } | undefined;
   return {
     ...{ store, cloud, table, filler, drop },
     valuesOf: (record) => editOf(record.id)?.typing.store.getState().values ?? record,
-    isOpen: (field, record) => isOpenIn(field, record, editOf(record.id), table, filler),
-    change: (changes, turn) => {
-      const isNew = turn === undefined || turn !== turnNow;
-      turnNow = turn;
-      const all = changes.map(({ record, values }) => [begin(record), values] as const);
-      if (isNew) put({ steps: [...store.getState().steps, new Map(all.map(([edit]) => [edit.id, typedIn(edit)]))] });
-      for (const [edit, values] of all) setIn(edit, values);
+    isOpen: (field, record) => {
+      const edit = editOf(record.id);
+      return field.editable === 1 && mayModify(edit?.record ?? record) && isOpenIn(field, record, edit, table, filler);
     },
-    undo: () => {
-      turnNow = undefined;
-      return undone(core);
-    },
-    renew: (records, gone = []) => renewAll(core, records, gone),
-    choose: (id, name, whose) => {
-      const edit = editOf(id);
-      if (!edit) return;
-      const { [name]: chosen, ...others } = edit.theirs;
-      turnNow = undefined;
-      place({ ...edit, theirs: others });
-      if (whose === 'mine') return;
-      put({ steps: [...store.getState().steps, new Map([[id, typedIn(edit)]])] });
-      setIn(edit, { [name]: chosen });
-    },
+    change: (changes, turn) =>
+      atOnce(() => {
+        const edits = begin(changes.map(({ record }) => record));
+        const { steps } = now();
+        if (turn === undefined || last?.turn !== turn || last.step !== steps.at(-1)) {
+          const step: Step = new Map(edits.map((edit) => [edit.id, typedIn(edit)]));
+          put({ steps: [...steps, step] });
+          last = turn && { turn, step };
+        }
+        for (const [at, { values }] of changes.entries()) setIn(edits[at]!, values);
+        if (turn === undefined) tellAt(core, changes);
+      }),
+    tell: (changes) => atOnce(() => tellAt(core, changes)),
+    undo: () => atOnce(() => undone(core)),
+    renew: (records, gone = []) => atOnce(() => renewAll(core, records, gone)),
+    choose: (id, name, whose) =>
+      atOnce(() => {
+        const edit = editOf(id);
+        if (!edit) return;
+        const { [name]: chosen, ...others } = edit.theirs;
+        place([{ ...edit, theirs: others }]);
+        if (whose === 'mine') return;
+        put({ steps: [...now().steps, new Map([[id, typedIn(edit)]])] });
+        setIn(edit, { [name]: chosen });
+      }),
     draft: () => draftOf(store.getState()),
-    restore: ({ rows }) => put({ ...EMPTY, kept: rows }),
+    restore: ({ rows }) => put({ ...EMPTY_SHEET, kept: rows }),
   };
 }
 
-function undone({ store, put, editOf, place }: Core): boolean {
-  const { steps } = store.getState();
+function undone({ now, put, editOf, place }: Core): boolean {
+  const { steps } = now();
   const last = steps.at(-1);
   if (!last) return false;
   put({ steps: steps.slice(0, -1) });
-  for (const [id, before] of last) {
-    const edit = editOf(id);
-    if (!edit) continue;
-    layBack(edit, before);
-    place({ ...edit, theirs: stillTyped(edit) });
-  }
+  const edits = [...last.keys()].flatMap((id) => editOf(id) ?? []);
+  for (const edit of edits) layBack(edit, last.get(edit.id)!);
+  place(edits.map((edit) => ({ ...edit, theirs: stillTyped(edit) })));
   return true;
 }
 
+/** What is wrong in these cells. */
+function tellAt({ editOf }: Core, changes: readonly Change[]): void {
+  for (const { record, values } of changes) editOf(record.id)?.typing.leave(...Object.keys(values));
+}
+
 /** Records as they are now, under what is typed and upon what was kept; rows that are gone are lost. */
-function renewAll({ store, put, editOf, place, begin, drop }: Core, records: readonly WireRow[], gone: readonly number[]): void {
-  for (const record of records) {
-    const edit = editOf(record.id);
-    if (edit && edit.record !== record && versionOf(record) >= versionOf(edit.record)) place(renewed(edit, record));
-  }
-  const { kept, edits } = store.getState();
-  const found = kept.flatMap((row) => records.find(({ id }) => id === row.id) ?? []);
+function renewAll({ now, put, editOf, place, begin, drop }: Core, records: readonly WireRow[], gone: readonly number[]): void {
+  place(
+    records.flatMap((record) => {
+      const edit = editOf(record.id);
+      return edit && edit.record !== record && versionOf(record) >= versionOf(edit.record) ? [renewed(edit, record)] : [];
+    }),
+  );
+  const { kept, edits } = now();
+  const byId = new Map(kept.map((row) => [row.id, row]));
+  const found = records.filter(({ id }) => byId.has(id));
+  const foundIds = new Set(found.map(({ id }) => id));
   const isGone = ({ id }: { id: number }) => gone.includes(id);
   const lostRows = [...kept, ...edits.values()].filter(isGone);
-  if (kept.length > 0) put({ kept: kept.filter((row) => !isGone(row) && !found.some(({ id }) => id === row.id)) });
+  if (kept.length > 0) put({ kept: kept.filter((row) => !isGone(row) && !foundIds.has(row.id)) });
   if (lostRows.length > 0) drop(lostRows.map(({ id }) => id));
-  let lost = lostRows.length;
-  for (const record of found) {
-    const taken = takeUp(begin(record), kept.find(({ id }) => id === record.id)!);
-    place(taken.edit);
-    lost += taken.lost;
-  }
-  if (lost > 0) put({ lost: store.getState().lost + lost });
+  const taken = begin(found).map((edit) => takeUp(edit, byId.get(edit.id)!));
+  place(taken.map(({ edit }) => edit));
+  const lost = taken.reduce((sum, each) => sum + each.lost, lostRows.length);
+  if (lost > 0) put({ lost: now().lost + lost });
 }
 
 const versionOf = ({ version }: WireRow): number => Number(version ?? 0);
@@ -204,20 +143,8 @@ function withoutRows(table: LoadedTable): LoadedTable {
   };
 }
 
-function typingOf(table: LoadedTable, record: WireRow, filler: Filler): Typing {
-  const store = createFormStore();
-  const typing = createTyping(store, {
-    ...{ table, op: 'Modify', review_state: stateOf(record), filler, copies: new Map() },
-    subs: () => NO_SUBS,
-    read: async (cloud, id, fields) => (await call(ops.get, { cloud, id, fields })).data ?? {},
-  });
-  send(store, { type: 'load', values: record, subs: {} });
-  return typing;
-}
-
-/** What the definition opens in cells, of a record that may be changed, where rules and rights leave it open with these values. */
+/** Where rules and rights leave a field open with these values. */
 function isOpenIn(field: FieldDef, record: WireRow, edit: RowEdit | undefined, table: LoadedTable, filler: Filler): boolean {
-  if (field.editable !== 1 || !mayModify(edit?.record ?? record)) return false;
   const form = edit ? edit.typing.formAt(edit.typing.store.getState().values) : formOf(table, 'Modify', stateOf(record), record, filler);
   return isEditable(field, form);
 }
@@ -232,7 +159,7 @@ function setIn({ typing }: RowEdit, values: Values): void {
 }
 
 /** What somebody typed into a row, or what followed from that; not what is reckoned. */
-export function typedIn({ typing }: Pick<RowEdit, 'typing'>): Values {
+function typedIn({ typing }: Pick<RowEdit, 'typing'>): Values {
   const { values, loaded } = typing.store.getState();
   const reckoned = new Set(typing.table.fields.filter(isComputed).map(({ field_name }) => field_name));
   return Object.fromEntries(
@@ -279,8 +206,8 @@ function takeUp(edit: RowEdit, { was, mine, open = [], sent }: KeptRow): { edit:
   return { edit: { ...edit, theirs: Object.fromEntries(theirs.map((name) => [name, record[name]])) }, lost };
 }
 
-export const dirtyRows = ({ edits }: Pick<SheetState, 'edits'>): readonly RowEdit[] =>
-  [...edits.values()].filter(({ typing }) => isDirty(typing.store.getState()));
+export const dirtyRows = ({ edits, dirty }: Pick<SheetState, 'edits' | 'dirty'>): readonly RowEdit[] =>
+  [...edits.values()].filter(({ id }) => dirty.has(id));
 
 function draftOf(state: SheetState): CellsDraft | null {
   const typed = dirtyRows(state).map((edit): KeptRow => {

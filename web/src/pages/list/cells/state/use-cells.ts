@@ -3,28 +3,25 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { LoadedTable } from '#protocol/rules/form/locked.ts';
 import type { WireRow } from '#protocol/wire/envelope.ts';
-import { call } from '#web/api/call.ts';
 import { asApiError } from '#web/api/error.ts';
-import { ops } from '#web/api/ops.ts';
 import { sessionState } from '#web/api/session.ts';
+import { tableOf } from '#web/api/table-of.ts';
 import { invalidateTable } from '#web/api/use-op.ts';
 import { useDraft } from '#web/drafts/use-draft.ts';
 import { today } from '#web/i18n/clock.ts';
 import { say } from '#web/i18n/use-text.ts';
-import { useUnsaved } from '#web/nav/use-tab.ts';
+import { useTab, useUnsaved } from '#web/nav/use-tab.ts';
 import { toast } from '#web/ui/overlay/toast.ts';
 import { useFollow } from '../../../use-follow.ts';
+import { mayModify } from '../../state/use-celled.ts';
 import type { ListController } from '../../state/use-list-page.ts';
+import { namesToRead, readRecords } from './read.ts';
 import { saveRows } from './save.ts';
 import { type CellsDraft, createSheet, dirtyRows, type Sheet } from './sheet.ts';
 
-/** So many are read by one request. */
-const READ_AT_ONCE = 500;
-const ANY = () => true;
-
 export interface Cells {
   sheet: Sheet;
-  /** the records of the page as they are now, whole; undefined where they are not read yet */
+  /** the records of the page as they are now, as far as rules go by them; undefined where they are not read yet */
   records: readonly (WireRow | undefined)[];
   /** rows that are saved, of how many, while it goes on */
   progress: { done: number; of: number } | null;
@@ -38,23 +35,29 @@ export interface Cells {
 
 /** The cells of a list that is edited in them: what is typed, upon what, kept as a draft, and how it is saved. */
 export function useCells(list: ListController): Cells {
-  const { cloud, rows } = list;
+  const { cloud, rows, columns, hand } = list;
+  const { key: tab } = useTab();
+  const acts = useRef(hand);
+  acts.current = hand;
   // as long as it stands open it is typed in by the definition that it was opened with
   const [sheet] = useState(() => {
     const declared = (list.laying?.declared ?? list.table) as LoadedTable;
-    return createSheet(cloud, declared, { user: sessionState().session!.user, today: today() });
+    const filler = { user: sessionState().session!.user, today: today() };
+    return createSheet(cloud, declared, filler, (record) => mayModify(record, acts.current));
   });
-  const dirty = useStore(sheet.store, (state) => state.kept.length + dirtyRows(state).length > 0);
+  const dirty = useStore(sheet.store, (state) => state.kept.length + state.dirty.size > 0);
   const draft = useDraft<CellsDraft>({
-    place: { part: 'cells', cloud, id: 0 },
+    // lists of one table stand in several tabs at once: each has its own
+    place: { part: 'cells', cloud, id: 0, about: tab },
     isReady: true,
     isDirty: dirty,
     body: sheet.draft,
     watch: (listener) => sheet.store.subscribe(listener),
     restore: ({ body }) => sheet.restore(body),
   });
-  const read = useRecords(sheet, rows);
-  const saving = useSaving(sheet, list, read.refetch);
+  const fields = useMemo(() => namesToRead(sheet.table, columns), [sheet, columns]);
+  const read = useRecords(sheet, fields, rows);
+  const saving = useSaving(sheet, list, fields, read.refetch);
   useUnsaved(saving.progress !== null, saving.progress !== null);
   return {
     ...{ sheet, records: read.records, fault: read.fault, ...saving },
@@ -65,20 +68,8 @@ export function useCells(list: ListController): Cells {
   };
 }
 
-const readRecords = async ({ cloud, table }: Sheet, ids: readonly number[], signal?: AbortSignal): Promise<WireRow[]> => {
-  const fields = table.fields.filter(({ data_type }) => data_type !== 'title').map(({ field_name }) => field_name);
-  const names = [...new Set(['key_name', ...fields, ...(table.flow ? ['review_state'] : [])])].join(',');
-  const found: WireRow[] = [];
-  for (let at = 0; at < ids.length; at += READ_AT_ONCE) {
-    const filters = { fields: { id: { op: 'in' as const, value: ids.slice(at, at + READ_AT_ONCE) } } };
-    const answer = await call(ops.list, { cloud, fields: names, filters }, signal ? { signal } : {});
-    found.push(...((answer.rows ?? []) as unknown as WireRow[]));
-  }
-  return found;
-};
-
-/** Rules go by all fields of a record, columns show some: the records of the page, and those that are typed in, are read whole. */
-function useRecords(sheet: Sheet, rows: readonly WireRow[]) {
+/** The records of the page, and those that are typed in, as far as rules go by them. */
+function useRecords(sheet: Sheet, fields: string, rows: readonly WireRow[]) {
   const kept = useStore(sheet.store, (state) => state.kept);
   const edits = useStore(sheet.store, (state) => state.edits);
   const ids = useMemo(
@@ -86,13 +77,13 @@ function useRecords(sheet: Sheet, rows: readonly WireRow[]) {
     [rows, kept, edits],
   );
   const query = useQuery({
-    queryKey: ['cells', sheet.cloud, ids],
+    queryKey: ['cells', sheet.cloud, fields, ids],
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => ({ ids, rows: await readRecords(sheet, ids, signal) }),
+    queryFn: async ({ signal }) => ({ ids, rows: await readRecords(sheet, fields, ids, signal) }),
   });
-  useFollow(ANY, () => query.refetch());
+  useFollow(({ cloud }) => tableOf(cloud) === tableOf(sheet.cloud), query.refetch);
   const { data, isPlaceholderData } = query;
   useEffect(() => {
     if (!data || isPlaceholderData) return;
@@ -109,7 +100,7 @@ function useRecords(sheet: Sheet, rows: readonly WireRow[]) {
   return { records, refetch: query.refetch, fault: query.error && !data ? asApiError(query.error).remark : null };
 }
 
-function useSaving(sheet: Sheet, { cloud, columns }: ListController, refetch: () => Promise<unknown>) {
+function useSaving(sheet: Sheet, { cloud, columns }: ListController, fields: string, refetch: () => Promise<unknown>) {
   const [progress, setProgress] = useState<Cells['progress']>(null);
   const isStopped = useRef(false);
   const stop = useCallback(() => {
@@ -126,7 +117,7 @@ function useSaving(sheet: Sheet, { cloud, columns }: ListController, refetch: ()
     const saved = await saveRows(sheet, ids, {
       isDrawn: (name) => columns.some((column) => column.name === name),
       isStopped: () => isStopped.current,
-      reread: (id) => reread(sheet, id),
+      reread: (id) => reread(sheet, fields, id),
       onSaved: (done) => setProgress({ done, of: ids.length }),
     });
     if (saved.length > 0) {
@@ -140,8 +131,8 @@ function useSaving(sheet: Sheet, { cloud, columns }: ListController, refetch: ()
   return { progress, save, stop };
 }
 
-async function reread(sheet: Sheet, id: number): Promise<boolean> {
-  const found = await readRecords(sheet, [id]).catch(() => null);
+async function reread(sheet: Sheet, fields: string, id: number): Promise<boolean> {
+  const found = await readRecords(sheet, fields, [id]).catch(() => null);
   if (found) sheet.renew(found, found.length === 0 ? [id] : []);
   return found !== null && found.length > 0;
 }

@@ -8,7 +8,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { currencyIn, specsOf } from '../../../form/state/circumstances.ts';
 import { nameCells } from '../../../form/state/named-cells.ts';
 import type { Column } from '../../state/columns.ts';
-import { clearCells, copied, fillDown, type Ground, type Laid, layBlock, type Range } from './block.ts';
+import { clearCells, copied, fillDown, type Ground, isTooMuch, type Laid, layBlock, type Range } from './block.ts';
 import { type Place, placeAt, rangeOf } from './place.ts';
 import type { Sheet } from './sheet.ts';
 import type { Cells } from './use-cells.ts';
@@ -90,10 +90,10 @@ export function useHand({ cells, columns, reveal, box }: HandOn): Hand {
     fill: (bottom) => {
       const from = sourceOf(reached, bottom);
       if (from.top < 0) return;
-      several.lay(fillDown(ground, from, bottom ?? reached.bottom), 'cells.filled');
-      if (bottom !== undefined) setPlace({ ...placeAt(reached.top, reached.left, extent), row: bottom, column: reached.right });
+      const isLaid = several.lay(fillDown(ground, from, bottom ?? reached.bottom), 'cells.filled');
+      if (isLaid && bottom !== undefined) setPlace({ ...placeAt(reached.top, reached.left, extent), row: bottom, column: reached.right });
     },
-    clear: () => several.lay(clearCells(ground, reached), 'cells.cleared'),
+    clear: () => void several.lay(clearCells(ground, reached), 'cells.cleared'),
     copy: () => several.copy(ground, reached),
     paste: (text) => several.paste(ground, reached, text),
   };
@@ -150,18 +150,24 @@ function inside({ row, column, from }: Place, extent: { rows: number; columns: n
 function useSeveral(sheet: Sheet, setSaid: (words: string) => void) {
   const { t, locale } = useText();
   const host = useFieldHost();
-  const lay = ({ changes, cells, closed, over }: Laid, word: 'cells.filled' | 'cells.cleared' | 'cells.pasted') => {
+  const tooMany = () => setSaid(t('cells.tooMany', { n: MOST_ROWS }));
+  const lay = (laid: Laid, word: 'cells.filled' | 'cells.cleared' | 'cells.pasted'): boolean => {
+    const { changes, cells, closed, over } = laid;
+    if (isTooMuch(laid)) {
+      tooMany();
+      return false;
+    }
     if (changes.length > 0) sheet.change(changes);
-    tellOf(sheet, changes);
     const parts = [
       ...(cells > 0 || closed + over === 0 ? [t(word, { n: cells })] : []),
       ...(closed > 0 ? [t('cells.closedN', { n: closed })] : []),
       ...(over > 0 ? [t('cells.over', { n: over })] : []),
     ];
     setSaid(parts.join(' '));
+    return true;
   };
   const name = (changes: Laid['changes']) =>
-    nameCells(namingIn(sheet, changes), host.called, () => undefined).then(() => tellOf(sheet, changes));
+    nameCells(namingIn(sheet, changes), host.called, () => undefined).then(() => sheet.tell(changes));
   return {
     lay,
     closedWord: () => t('cells.closed'),
@@ -172,25 +178,15 @@ function useSeveral(sheet: Sheet, setSaid: (words: string) => void) {
     },
     paste: (ground: Ground, at: ReturnType<typeof rangeOf>, text: string) => {
       const block: Block = parseBlock(text.slice(0, MOST_LETTERS));
-      if (text.length > MOST_LETTERS || block.length > MOST_ROWS) return setSaid(t('cells.tooMany', { n: MOST_ROWS }));
+      if (text.length > MOST_LETTERS || block.length > MOST_ROWS) return tooMany();
       const laid = layBlock(ground, block.length > 0 ? block : [['']], at, (field, record) => specOf(sheet, field, record));
-      lay(laid, 'cells.pasted');
-      void name(laid.changes);
+      if (lay(laid, 'cells.pasted')) void name(laid.changes);
     },
   };
 }
 
 const specOf = ({ table, filler }: Sheet, field: FieldDef, record: WireRow) =>
   specsOf(table, currencyIn(record, filler)).find(({ def }) => def.field_name === field.field_name) ?? { def: field };
-
-/** What is wrong is told as if each cell had been typed. */
-function tellOf({ store }: Sheet, changes: Laid['changes']): void {
-  for (const { record, values } of changes)
-    store
-      .getState()
-      .edits.get(record.id)
-      ?.typing.leave(...Object.keys(values));
-}
 
 /** The cells in which records were named by words, field by field. */
 const namingIn = ({ store, table }: Sheet, changes: Laid['changes']) =>
