@@ -82,12 +82,17 @@ test('PAGES-02 from what is chosen to all that match, in English; a server that 
     .getByRole('checkbox')
     .check();
   await page.getByRole('region', { name: 'Selected records' }).getByRole('button', { name: 'Edit several' }).click();
+  const title = dialog(page).locator('tr[data-place="title"]');
+  await title.getByRole('checkbox').check();
+  await title.getByRole('textbox').fill('Lead');
   await page.route('**/app?op=Matching', (route) => route.abort());
   await dialog(page).getByRole('radio', { name: 'All that match' }).click();
   await expect(dialog(page).getByRole('button', { name: 'Try again' })).toBeVisible();
   await page.unroute('**/app?op=Matching');
   await dialog(page).getByRole('button', { name: 'Try again' }).click();
   await expect(dialog(page)).toContainText('2 match; you may change 2 of them.', { timeout: 20_000 });
+  await expect(title.getByRole('textbox'), 'what was filled in stays').toHaveValue('Lead');
+  await title.getByRole('checkbox').uncheck();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.context().close();

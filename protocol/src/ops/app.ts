@@ -156,8 +156,8 @@ export const batchOp = defineOp({
   request: z.looseObject({ cloud, id: wireIds(1000), versions: wireIds(1000).optional(), _rid: rid.optional() }),
 });
 /**
- * What a change of all that match would change. `data`: `matched` records of the list, `open` of them the caller may change now, `most` at once,
- * and by name of each field of the definition's `batch` `{filled, differ, values: [{value, n}]}`: what stands there in those.
+ * What a change of all that match would change. `data`: `matched` records of the list, `open` of them the caller may change now and the `mark`
+ * of which those are, `most` at once, and by name of each field of the definition's `batch` `{filled, differ, values: [{value, n}]}`: what stands there in those.
  */
 export const matchingOp = defineOp({
   path: '/app',
@@ -167,7 +167,7 @@ export const matchingOp = defineOp({
 });
 /**
  * Begins a job that writes `values`, as Batch takes them, to the records of `id`, or to all of the list's `filters` that the caller may change.
- * `open`: how many he was told they are; 311 where they are not as many by now. Answers `data.id`, by which Changes tells of it.
+ * `mark`: which he was told they are; 311 where they are others by now. Answers `data.id`, by which Changes tells of it.
  */
 export const changeOp = defineOp({
   path: '/app',
@@ -179,7 +179,7 @@ export const changeOp = defineOp({
     id: wireIds(1000).optional(),
     versions: wireIds(1000).optional(),
     filters: wireFilters(),
-    open: wireInt(1, 1_000_000).optional(),
+    mark: wireText(64).optional(),
     values: wireJson(wireValues()),
     _rid: rid.optional(),
   }),
@@ -211,13 +211,13 @@ export const changeStopOp = defineOp({
   writes: true,
   request: z.strictObject({ id: wireId() }),
 });
-/** Takes one's change back, within a day: what nobody changed since gets its former values, by a job again. Answers `data.id` of that. */
+/** Takes one's change back, within a day: what nobody changed since gets its former values, by a job again. Answers `data.id` of that, or of the one that does so already. */
 export const changeUndoOp = defineOp({
   path: '/app',
   op: 'ChangeUndo',
   summary: 'Takes a change of many records back',
   writes: true,
-  request: z.strictObject({ id: wireId() }),
+  request: z.strictObject({ id: wireId(), _rid: rid.optional() }),
 });
 /**
  * Runs an action of op Call: `action` is its uid, `id` the records it is done to, none where the action takes none. `code` 102 where the handler

@@ -20,8 +20,16 @@ export const changes = {
     zh_CN: '批量修改只能在 <{hours}> 小时内撤回',
     en_US: 'A change can be taken back within <{hours}> hours only',
   },
-  changeNobody: { zh_CN: '您的账号已停用或登录已被终止，修改已停止', en_US: 'Your account was disabled or signed out; the change stopped' },
+  changeNobody: {
+    zh_CN: '您的账号已停用、登录已被终止、已不在当时的核算域，或企业已停用，修改已停止',
+    en_US: 'Your account was disabled, your sign-ins were ended, you left the domain, or the company was closed; the change stopped',
+  },
+  changeLate: { zh_CN: '一天内没有完成，修改已停止', en_US: 'It was not done within a day; the change stopped' },
   changeNoRight: { zh_CN: '您已没有批量修改的权限，修改已停止', en_US: 'You may not change these records any more; the change stopped' },
+  changeNoField: {
+    zh_CN: '要修改的字段已不能批量修改，修改已停止',
+    en_US: 'A field of it can no longer be changed for several records; the change stopped',
+  },
   changeFault: { zh_CN: '多次出错，修改已停止', en_US: 'It failed several times; the change stopped' },
   changedSince: {
     zh_CN: '<{who}> 已于 <{when}> 又修改了这条记录，保留现在的值',

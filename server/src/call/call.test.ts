@@ -164,6 +164,7 @@ describe('WIRE-11 WIRE-13 asks, warnings and results by row', () => {
     });
     await lab.base.db.query('update app.errand set amount = 500 where id = $1', [a]);
     expect(await run(runner, 'finishes', [a, b], { _rid, answer: asked.data.answer })).toMatchObject({ code: 200 });
+    expect(await run(runner, 'finishes', [a, b], { _rid }), 'pressed again, for no answer came').toMatchObject({ code: 200 });
     expect(await lab.doneOf(a)).toMatchObject({ done: 1 });
   });
   test('several questions are asked at once, and not of a record that is refused', async () => {

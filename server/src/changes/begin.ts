@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { Refusal } from '#protocol/codes.ts';
 import type { changeOp } from '#protocol/ops/app.ts';
 import type { RequestOf } from '#protocol/ops/op.ts';
-import { CHANGE, CHANGE_ROW, MOST_OF_CHANGE, UNDO_HOURS } from '#protocol/wire/changes.ts';
+import { CHANGE, MOST_OF_CHANGE } from '#protocol/wire/changes.ts';
 import type { WireRow } from '#protocol/wire/envelope.ts';
 import type { Filters } from '#protocol/wire/filters.ts';
 import { type Access, openAccess } from '#server/access/access.ts';
@@ -19,7 +20,8 @@ const MOST_RUNNING = 3;
 /** Values of a field that are named with how many records have each. */
 const MOST_NAMED = 20;
 const DAY = 86_400_000;
-const UNDO_MS = UNDO_HOURS * 3_600_000;
+/** Letters of a text that stands in a field, as it is told. */
+const MOST_LETTERS = 100;
 
 interface Standing {
   filled: number;
@@ -30,6 +32,7 @@ interface Matching {
   matched: number;
   open: number;
   most: number;
+  mark: string;
   fields: Record<string, Standing>;
 }
 
@@ -38,16 +41,22 @@ export async function matching(house: House, session: Session, cloud: string, fi
   const access = await openAccess(house, session);
   const table = access.table(cloud);
   const names = severalFields(severalGrant(access, table)).map(({ name }) => name);
-  const rows = await matched(house, access, table, filters, ['id', ...names].join());
+  const rows = await matched(house.db, access, table, filters, ['id', ...names].join());
   const open = rows.filter(canChange);
   const fields = Object.fromEntries(names.map((name) => [name, standingOf(open.map((row) => row[name]))]));
-  return { matched: rows.length, open: open.length, most: MOST_OF_CHANGE, fields };
+  return { matched: rows.length, open: open.length, most: MOST_OF_CHANGE, mark: markOf(open), fields };
 }
 
-const matched = (house: House, access: Access, table: ResolvedTable, filters: Filters, fields: string): Promise<WireRow[]> =>
-  readMatching(house, access, access.grant(table, 'Page'), { filters, fields, most: MOST_OF_CHANGE + 1 });
+const matched = (tx: Tx, access: Access, table: ResolvedTable, filters: Filters, fields: string): Promise<WireRow[]> =>
+  readMatching(tx, access, access.grant(table, 'Page'), { filters, fields, most: MOST_OF_CHANGE + 1 });
 
 const canChange = ({ _actions }: WireRow): boolean => _actions?.some(({ op }) => op === 'Modify') === true;
+
+/** Which records they are: as many others have another mark. */
+function markOf(rows: readonly WireRow[]): string {
+  const ids = rows.map(({ id }) => id).sort((one, other) => one - other);
+  return createHash('sha256').update(ids.join()).digest('base64url');
+}
 
 function standingOf(values: readonly unknown[]): Standing {
   const counts = new Map<string, { value: unknown; n: number }>();
@@ -59,8 +68,13 @@ function standingOf(values: readonly unknown[]): Standing {
   }
   const most = [...counts.values()].sort((one, other) => other.n - one.n);
   const filled = most.filter(({ value }) => value !== null);
-  return { filled: filled.reduce((sum, { n }) => sum + n, 0), differ: filled.length, values: most.slice(0, MOST_NAMED) };
+  return { filled: filled.reduce((sum, { n }) => sum + n, 0), differ: filled.length, values: most.slice(0, MOST_NAMED).map(cut) };
 }
+
+const cut = ({ value, n }: Standing['values'][number]): Standing['values'][number] => ({
+  value: typeof value === 'string' ? value.slice(0, MOST_LETTERS) : value,
+  n,
+});
 
 const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
@@ -73,13 +87,13 @@ export async function beginChange(house: House, session: Session, request: Reque
   const access = await openAccess(house, session);
   const table = access.table(request.cloud);
   const fields = demandFields(severalGrant(access, table), request.values);
-  const { targets, of } = request.id ? named(request) : await allOf(house, access, table, request);
-  if (targets.length === 0) throw new Refusal(314, '$changeNone');
   const now = house.clock.now();
+  const once = { rid: request._rid, what: `Change ${table.cloud}`, body: request };
   return house.db.tx(async (tx) => {
-    await demandReadable(tx, house, access, table, { id: targets[0]![0], fields });
-    const once = { rid: request._rid, what: `Change ${table.cloud}`, body: request };
     return (await onceFor(tx, session, once, now, async () => {
+      const { targets, of } = request.id ? named(request) : await allOf(tx, access, table, request);
+      if (targets.length === 0) throw new Refusal(314, '$changeNone');
+      await demandReadable(tx, house, access, table, { id: targets[0]![0], fields });
       await demandRoom(tx, session);
       const id = await noteChange(tx, session, now, { source: table.cloud, fields, matched: of, total: targets.length });
       await tx.query(
@@ -99,16 +113,16 @@ function named({ id, versions, filters }: Request): { targets: readonly Target[]
 }
 
 async function allOf(
-  house: House,
+  tx: Tx,
   access: Access,
   table: ResolvedTable,
-  { filters, open: told }: Request,
+  { filters, mark }: Request,
 ): Promise<{ targets: readonly Target[]; of: number }> {
   if (!filters) throw new Refusal(314, '', { field: 'id' });
-  const rows = await matched(house, access, table, filters, 'id');
+  const rows = await matched(tx, access, table, filters, 'id');
   if (rows.length > MOST_OF_CHANGE) throw new Refusal(341, '$changeMost', { limit: MOST_OF_CHANGE });
   const open = rows.filter(canChange);
-  if (told !== undefined && told !== open.length) throw new Refusal(311, '$changeCounted', { open: open.length });
+  if (mark !== undefined && mark !== markOf(open)) throw new Refusal(311, '$changeCounted', { open: open.length });
   return { targets: open.map(({ id, version }) => [id, version]), of: rows.length };
 }
 
@@ -130,7 +144,7 @@ async function demandReadable(
 }
 
 /** 341 for who has several under way. */
-async function demandRoom(tx: Tx, { company, user }: Session): Promise<void> {
+export async function demandRoom(tx: Tx, { company, user }: Session): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('fw.change ' || $1::bigint || ' ' || $2::bigint, 0))`, [
     company.id,
     user.id,
@@ -150,7 +164,7 @@ interface Noted {
   of?: number;
 }
 
-async function noteChange(tx: Tx, { company, user, domain, sid, locale }: Session, now: Date, change: Noted): Promise<number> {
+export async function noteChange(tx: Tx, { company, user, domain, sid, locale }: Session, now: Date, change: Noted): Promise<number> {
   const [made] = await tx.query<{ id: number }>(
     `insert into fw.change (company_id, user_id, sid, epoch, domain_id, locale, created, until, turn, source, fields, matched, total, of_change)
      select $1, $2, $3, k.epoch, $4, $5, $6, $7, $6, $8, $9::jsonb, $10, $11, $12
@@ -174,44 +188,3 @@ export async function stopChange(house: House, { company, user }: Session, id: n
   );
   if (found.length === 0) throw new Refusal(315);
 }
-
-interface Undone {
-  source: string;
-  status: number;
-  of_change: number | null;
-  created: string;
-}
-
-/** A change that writes back what stood in the records of another: those that it changed, and that were not taken back already. */
-export async function undoChange(house: House, session: Session, id: number): Promise<{ data: { id: number } }> {
-  const access = await openAccess(house, session);
-  const whose = [session.company.id, session.user.id, id];
-  const now = house.clock.now();
-  return house.db.tx(async (tx) => {
-    const [change] = await tx.query<Undone>(
-      `select source, status, of_change, created::text as created from fw.change where company_id = $1 and user_id = $2 and id = $3 for update`,
-      whose,
-    );
-    if (!change) throw new Refusal(315);
-    severalGrant(access, access.table(change.source));
-    if (change.of_change !== null || change.status === CHANGE.running) throw new Refusal(317, '$changeNoUndo');
-    if (Date.parse(change.created) < now.getTime() - UNDO_MS) throw new Refusal(317, '$changeUndoLate', { hours: UNDO_HOURS });
-    await demandRoom(tx, session);
-    const [rows] = await tx.query<{ total: number }>(`select count(*)::int as total from (${TO_UNDO}) r`, whose);
-    if (rows!.total === 0) throw new Refusal(314, '$changeNone');
-    const noted = { source: change.source, fields: {}, matched: rows!.total, total: rows!.total, of: id };
-    const undo = await noteChange(tx, session, now, noted);
-    await tx.query(
-      `insert into fw.change_row (company_id, change_id, rowid, version, before) select $1, $4, rowid, after, before from (${TO_UNDO}) r`,
-      [...whose, undo],
-    );
-    return { data: { id: undo } };
-  });
-}
-
-/** Nothing of it is being taken back, or was. */
-const TO_UNDO = `select r.rowid, r.after, r.before from fw.change_row r
-  where r.company_id = $1 and r.change_id = $3 and r.status = ${CHANGE_ROW.changed} and r.before is not null and not exists (
-    select from fw.change u join fw.change_row t on t.company_id = u.company_id and t.change_id = u.id
-    where u.company_id = $1 and u.user_id = $2 and u.of_change = $3 and t.rowid = r.rowid
-      and (t.status = ${CHANGE_ROW.changed} or t.status = ${CHANGE_ROW.waiting} and u.status = ${CHANGE.running}))`;

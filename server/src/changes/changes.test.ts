@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { metaFollows } from '#server/meta/migrations.ts';
 import type { Session } from '#server/meta/session.ts';
 import { injectFault } from '#server/ports/fault.ts';
 import { type Desk, lying, openDesk } from '#server/records/save/testing-save.ts';
@@ -31,6 +32,11 @@ const turn = (house = desk.house) =>
     (change) => findBeginner(house, change),
     (error) => troubles.push(error),
   );
+/** The house so many seconds later. */
+const houseAfter = (seconds: number) => ({
+  ...desk.house,
+  clock: { now: () => new Date(desk.house.clock.now().getTime() + seconds * 1_000) },
+});
 const toItsEnd = async () => {
   while (await turn());
 };
@@ -86,7 +92,7 @@ describe('PAGES-02 all that match are changed as a job', () => {
     expect(await begin({ id: `${id}`, versions: '1,2' })).toMatchObject({ code: 317, data: { field: 'versions' } });
     expect(await begin({ filters, values: { amount: '12x' } })).toMatchObject({ code: 317, data: { field_name: 'amount' } });
     expect(await begin({ filters: filtersOf('没有这样的') })).toMatchObject({ code: 314, remark: '$changeNone' });
-    expect(await begin({ filters, open: 2 })).toMatchObject({ code: 311, remark: '$changeCounted', data: { open: 1 } });
+    expect(await begin({ filters, mark: 'another' })).toMatchObject({ code: 311, remark: '$changeCounted', data: { open: 1 } });
     expect((await desk.ask(own, 'Changes', {})).rows).toEqual([]);
   });
   test('what would be changed is counted before, under his own fence, with what stands there', async () => {
@@ -96,6 +102,21 @@ describe('PAGES-02 all that match are changed as a job', () => {
     const answer = await desk.ask(own, 'Matching', { cloud: 'order', filters: filtersOf('数') });
     expect(answer.data).toMatchObject({ matched: 4, open: 4, most: 10_000, fields: { note: { filled: 3, differ: 3 } } });
     expect(answer.data.fields).not.toHaveProperty('secret');
+    const id = await added({ place: '长' });
+    await desk.base.db.query(`update app."order" set note = repeat('字', 150) where id = $1`, [id]);
+    const long = (await desk.ask(own, 'Matching', { cloud: 'order', filters: filtersOf('长') })).data.fields as Record<string, unknown>;
+    expect(long.note).toMatchObject({ values: [{ value: '字'.repeat(100), n: 1 }] });
+  });
+  test('as many others are others: what was counted is what is changed', async () => {
+    const [a] = await many('换', 2);
+    const filters = filtersOf('换');
+    const { mark } = (await desk.ask(own, 'Matching', { cloud: 'order', filters })).data;
+    await desk.ask(own, 'Modify', { cloud: 'order', id: a, place: '走' });
+    await added({ place: '换' });
+    expect(await begin({ filters, mark })).toMatchObject({ code: 311, remark: '$changeCounted', data: { open: 2 } });
+    const again = (await desk.ask(own, 'Matching', { cloud: 'order', filters })).data.mark;
+    expect((await begin({ filters, mark: again })).code).toBe(200);
+    await toItsEnd();
   });
   test('each is a Modify: changed, as it stood, or refused with its reason; counted, told by row, in the history', async () => {
     const ids = await many('做', 3);
@@ -136,7 +157,14 @@ describe('PAGES-02 all that match are changed as a job', () => {
     const _rid = '5f0c1d52-8a5e-4f57-9a38-3a4f6f9f0b22';
     const first = await begin({ filters: filtersOf('限'), _rid });
     expect((await begin({ filters: filtersOf('限'), _rid })).data).toEqual(first.data);
-    for (let at = 0; at < 2; at += 1) expect((await begin({ filters: filtersOf('限') })).code).toBe(200);
+    const { mark } = (await desk.ask(own, 'Matching', { cloud: 'order', filters: filtersOf('限') })).data;
+    const other = { filters: filtersOf('限'), mark, _rid: '5f0c1d52-8a5e-4f57-9a38-3a4f6f9f0b23' };
+    const second = await begin(other);
+    await desk.base.db.query(`update app."order" set place = '别处' where place = '限'`);
+    expect(await begin(other), 'none match any more').toEqual(second);
+    await added({ place: '限' });
+    expect(await begin(other), 'others match by now').toEqual(second);
+    expect((await begin({ filters: filtersOf('限') })).code).toBe(200);
     expect(await begin({ filters: filtersOf('限') })).toMatchObject({ code: 341, remark: '$changesRunning' });
     await toItsEnd();
   });
@@ -170,6 +198,7 @@ describe('a change goes on, stops, or ends', () => {
       expect(await turn()).toBe(false);
     };
     await ends('update app."user" set status = 2 where id = 2', 'update app."user" set status = 1 where id = 2', '$changeNobody');
+    await ends('update fw.change set until = created', 'select 1', '$changeLate');
     await ends('update fw.credential set epoch = epoch + 1 where user_id = 2', 'select 1', '$changeNobody');
     await ends(
       `update app."user" set role_entities = '{45}' where id = 2`,
@@ -189,21 +218,44 @@ describe('a change goes on, stops, or ends', () => {
     expect(await told(data.id)).toMatchObject({ status: 1, changed: 0 });
     expect(await lying(desk, 'order', ids[0]!)).toMatchObject({ note: '旧0', version: 1 });
     const busy = async () => {
-      for (let idle = 0; idle < 40; ) idle = (await turn()) ? 0 : idle + 1;
+      for (let idle = 0; idle < 40; ) idle = (await turn(houseAfter(1))) ? 0 : idle + 1;
     };
     await Promise.all([busy(), busy()]);
     expect(await told(data.id)).toMatchObject({ status: 2, changed: 55, same: 0, refused: 0 });
     for (const id of ids) expect(await lying(desk, 'order', id)).toMatchObject({ note: '新', version: 2 });
   });
-  test('faults of ours end it after some turns, and the others have theirs', async () => {
+  test('faults of ours end it after some turns, between which it rests longer and longer; its person hears of it', async () => {
     await many('错', 1);
     const { data } = await begin({ filters: filtersOf('错') });
     injectFault((point) => {
       if (point === 'save.planned') throw new Error('planted');
     });
-    await toItsEnd();
+    const heard = () => desk.base.db.query(`select 1 from fw.outbox where payload ->> 'cloud' = 'fw.change'`);
+    const before = (await heard()).length;
+    const rests = [0, 1, 6, 31, 156];
+    for (const [at, seconds] of rests.entries()) {
+      if (at > 0) expect(await turn(houseAfter(seconds - 1)), 'it rests').toBe(false);
+      expect(await heard()).toHaveLength(before);
+      expect(await turn(houseAfter(seconds))).toBe(true);
+    }
+    expect(await turn(houseAfter(9_999))).toBe(false);
     expect(troubles).toHaveLength(5);
     expect(await told(data.id)).toMatchObject({ status: 4, reason: '$changeFault', changed: 0 });
+    expect(await heard()).toHaveLength(before + 1);
+  });
+  test('a field that is called otherwise is followed, to what is written and to what stood there; one that is gone ends it by its own reason', async () => {
+    const { db } = desk.base;
+    const [a] = await many('名', 1);
+    const done = await begin({ filters: filtersOf('名') });
+    await toItsEnd();
+    const waits = await begin({ filters: filtersOf('名') });
+    for (const text of metaFollows.field!({ table: 'order', from: 'note', to: 'notes' })) await db.query(text);
+    expect(await db.query('select fields from fw.change order by id')).toEqual([{ fields: { notes: '新' } }, { fields: { notes: '新' } }]);
+    expect(await db.query('select rowid, before from fw.change_row where change_id = $1', [done.data.id])).toEqual([
+      { rowid: a, before: { notes: '旧0' } },
+    ]);
+    await turn();
+    expect(await told(waits.data.id)).toMatchObject({ status: 4, reason: '$changeNoField' });
   });
 });
 
@@ -215,9 +267,12 @@ describe('a change is taken back', () => {
     expect((await desk.ask(own, 'ChangeUndo', { id: data.id })).code).toBe(317);
     await toItsEnd();
     await desk.ask(own, 'Modify', { cloud: 'order', id: b, key_name: '改名' });
-    const undo = (await desk.ask(own, 'ChangeUndo', { id: data.id })).data.id;
-    expect((await desk.ask(own, 'ChangeUndo', { id: data.id })).code).toBe(314);
+    const _rid = '5f0c1d52-8a5e-4f57-9a38-3a4f6f9f0b24';
+    const undo = (await desk.ask(own, 'ChangeUndo', { id: data.id, _rid })).data.id;
+    expect(await told(data.id)).toMatchObject({ undo: 0 });
+    expect((await desk.ask(own, 'ChangeUndo', { id: data.id })).data.id, 'pressed again').toBe(undo);
     await toItsEnd();
+    expect((await desk.ask(own, 'ChangeUndo', { id: data.id, _rid })).data.id, 'the same request').toBe(undo);
     expect(await told(undo)).toMatchObject({ of: data.id, status: 2, changed: 2, refused: 1, undo: 0 });
     expect(await lying(desk, 'order', a!)).toMatchObject({ note: '旧0', amount: null, version: 3 });
     expect(await lying(desk, 'order', b!)).toMatchObject({ note: '新', amount: '5.00' });
@@ -228,14 +283,36 @@ describe('a change is taken back', () => {
     expect(await told(data.id)).toMatchObject({ taken: 2, undo: 1 });
     expect((await desk.ask(own, 'ChangeUndo', { id: undo })).code).toBe(317);
   });
+  test('what stands to be taken back is offered, to whom may do so', async () => {
+    const { db } = desk.base;
+    const [a] = await many('供', 2);
+    const { data } = await begin({ filters: filtersOf('供') });
+    await toItsEnd();
+    expect(await told(data.id)).toMatchObject({ undo: 1 });
+    expect(await told(data.id, { ...own, roles: [{ id: 50, code: 'reader' }] })).toMatchObject({ key_name: 'order表', undo: 0 });
+    const undo = (await desk.ask(own, 'ChangeUndo', { id: data.id })).data.id;
+    await toItsEnd();
+    await db.query(`update fw.change_row set status = 2, before = null where change_id = $1 and rowid = $2`, [undo, a]);
+    await db.query('update fw.change set changed = 1, same = 1 where id = $1', [undo]);
+    expect(await told(data.id)).toMatchObject({ taken: 1, undo: 0 });
+    expect(await desk.ask(own, 'ChangeUndo', { id: data.id })).toMatchObject({ code: 314, remark: '$changeNone' });
+  });
   test('within a day only, and what is forgotten is gone with what stood there', async () => {
-    await many('迟', 1);
+    await many('迟', 5);
     const { data } = await begin({ filters: filtersOf('迟') });
     await toItsEnd();
     await desk.base.db.query(`update fw.change set created = created - interval '25 hours'`);
     expect(await desk.ask(own, 'ChangeUndo', { id: data.id })).toMatchObject({ code: 317, remark: '$changeUndoLate' });
     expect(await told(data.id)).toMatchObject({ undo: 0 });
-    expect(await sweepChanges(desk.base.serving, new Date(desk.house.clock.now().getTime() + 6 * 86_400_000))).toBe(1);
+    const said: string[] = [];
+    const db: Pick<typeof desk.base.serving, 'query'> = {
+      query: (text, values) => {
+        said.push(text);
+        return desk.base.serving.query(text, values);
+      },
+    };
+    expect(await sweepChanges(db, houseAfter(6 * 86_400).clock.now(), 2)).toBe(1);
+    expect(said.map((text) => /^delete from (\S+)/.exec(text)![1])).toEqual([...Array(3).fill('fw.change_row'), 'fw.change']);
     expect(await desk.base.db.query('select 1 from fw.change_row')).toEqual([]);
   });
   test('a record that he sees no more has neither name nor reason', async () => {
@@ -246,5 +323,31 @@ describe('a change is taken back', () => {
     const [row] = (await rows(data.id)).rows;
     expect(row).toMatchObject({ id: a, code: 315, remark: '', data: null });
     expect(row).not.toHaveProperty('key_name');
+    const reasons = async (session = own) => (await rows(data.id, {}, session)).data.reasons;
+    await desk.base.db.query(`update fw.change_row set code = 305, remark = '机密' where rowid = $1`, [a]);
+    expect(await reasons()).toEqual([{ code: 305, remark: '', data: null, n: 1 }]);
+    await desk.base.db.query('update app."order" set create_entity = 2 where id = $1', [a]);
+    expect(await reasons()).toMatchObject([{ code: 305, remark: '机密' }]);
+  });
+  test('reasons that are alike are one, by their code where what they say differs', async () => {
+    const { db } = desk.base;
+    const [a, b, c, d] = await many('因', 4);
+    const { data } = await begin({ filters: filtersOf('因') });
+    const say = (id: number, remark: string, of: object | null) =>
+      db.query('update fw.change_row set status = 3, code = 305, remark = $2, data = $3::jsonb where rowid = $1', [
+        id,
+        remark,
+        of && JSON.stringify(of),
+      ]);
+    const reasons = async () => (await rows(data.id)).data.reasons;
+    await say(a!, '$x', { n: 1 });
+    await say(b!, '$x', { n: 1 });
+    expect(await reasons()).toEqual([{ code: 305, remark: '$x', data: { n: 1 }, n: 2 }]);
+    await say(c!, '$x', null);
+    expect(await reasons()).toEqual([{ code: 305, remark: '', data: null, n: 3 }]);
+    await say(c!, '$y', { n: 1 });
+    await say(d!, '$y', { n: 2 });
+    await say(b!, '$x', { n: 2 });
+    expect(await reasons()).toEqual([{ code: 305, remark: '', data: null, n: 4 }]);
   });
 });

@@ -3,10 +3,14 @@ import { toolbarActions } from '#protocol/rules/actions.ts';
 import type { Access, Grant } from '#server/access/access.ts';
 import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
 
-/** The right to change several records of a table at once: 312 where its list offers no Batch to this person. */
+/** Whether this person may change several records of a table at once: its list offers Batch. */
+export const maySeveral = (access: Access, table: ResolvedTable): boolean =>
+  access.may(table, 'Modify') && toolbarActions(table.def, (each) => access.may(table, each)).some((action) => action.op === 'Batch');
+
+/** The right to that, or 312. */
 export function severalGrant(access: Access, table: ResolvedTable): Grant {
   const grant = access.grant(table, 'Modify');
-  if (!toolbarActions(table.def, (each) => access.may(table, each)).some((action) => action.op === 'Batch')) throw new Refusal(312);
+  if (!maySeveral(access, table)) throw new Refusal(312);
   return grant;
 }
 

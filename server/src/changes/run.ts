@@ -19,7 +19,7 @@ const WITHIN_MS = 400;
 /** A record that somebody holds is tried again later, so often. */
 const MOST_TRIES = 3;
 const BUSY = 103;
-/** Faults of ours one after the other end a change: it would meet the same for ever. */
+/** Faults of ours one after the other end a change: it would meet the same for ever. Between them it rests, longer each time, from a second to two minutes. */
 const MOST_FAULTS = 5;
 /** Its person is told of it so often at most. */
 const TOLD_MS = 1_000;
@@ -31,11 +31,13 @@ export interface Running {
   source: string;
   fields: Record<string, unknown>;
   of_change: number | null;
+  /** its time is over */
+  late: boolean;
 }
 /** Who began a change, as he is by now; null where he may do nothing any more. */
 export type PersonOf = (change: Running) => Promise<Session | null>;
 
-const COLUMNS = 'company_id, id, user_id, source, fields, of_change';
+const COLUMNS = 'company_id, id, user_id, source, fields, of_change, until <= $1 as late';
 
 /**
  * The next records of a change that waits, whoever's: a transaction of its own, in which each record is a Modify and what became of it is written
@@ -43,7 +45,10 @@ const COLUMNS = 'company_id, id, user_id, source, fields, of_change';
  * whether there was something to do.
  */
 export async function turnOnce(house: House, personOf: PersonOf, troubled: (error: unknown) => void): Promise<boolean> {
-  const waiting = await house.db.query<Running>(`select ${COLUMNS} from fw.change where status = ${CHANGE.running} order by turn limit 5`);
+  const waiting = await house.db.query<Running>(
+    `select ${COLUMNS} from fw.change where status = ${CHANGE.running} and turn <= $1 order by turn limit 5`,
+    [house.clock.now()],
+  );
   for (const change of waiting) {
     try {
       if (await someOf(house, change, personOf)) return true;
@@ -59,6 +64,7 @@ export async function turnOnce(house: House, personOf: PersonOf, troubled: (erro
 
 /** What it works with, or why it goes no further: rights, and what they reach, are asked anew each time. */
 async function openFor(house: House, change: Running, personOf: PersonOf): Promise<{ access: Access; table: ResolvedTable } | string> {
+  if (change.late) return '$changeLate';
   const session = await personOf(change);
   if (!session) return '$changeNobody';
   const access = await openAccess(house, session);
@@ -68,7 +74,7 @@ async function openFor(house: House, change: Running, personOf: PersonOf): Promi
     if (change.of_change === null) demandFields(grant, change.fields);
     return { access, table };
   } catch (error) {
-    if (error instanceof Refusal && error.code !== BUSY) return '$changeNoRight';
+    if (error instanceof Refusal && error.code !== BUSY) return error.code === 317 ? '$changeNoField' : '$changeNoRight';
     throw error;
   }
 }
@@ -231,14 +237,14 @@ async function tellPerson(tx: Tx, { company_id, id, user_id }: Running, now: Dat
   );
 }
 
-/** It has its turn again after the others; one that fails again and again is ended. */
-async function noteFault(house: House, { company_id, id }: Running): Promise<void> {
-  const now = house.clock.now();
-  await house.db.query(
-    `update fw.change set faults = faults + 1, turn = $3, status = case when faults + 1 >= ${MOST_FAULTS} then ${CHANGE.broken} else status end,
-       reason = case when faults + 1 >= ${MOST_FAULTS} then '$changeFault' else reason end,
-       ended = case when faults + 1 >= ${MOST_FAULTS} then $3 else ended end
-     where company_id = $1 and id = $2 and status = ${CHANGE.running}`,
-    [company_id, id, now],
-  );
+/** It has its turn again once it has rested; one that fails again and again is ended. */
+async function noteFault(house: House, change: Running): Promise<void> {
+  await house.db.tx(async (tx) => {
+    const [row] = await tx.query<{ faults: number }>(
+      `update fw.change set faults = faults + 1, turn = $3::timestamptz + power(5, faults) * interval '1 second'
+       where company_id = $1 and id = $2 and status = ${CHANGE.running} returning faults`,
+      [change.company_id, change.id, house.clock.now()],
+    );
+    if (row && row.faults >= MOST_FAULTS) await end(tx, house, change, { status: CHANGE.broken, reason: '$changeFault' });
+  });
 }

@@ -90,9 +90,13 @@ export const ACROSS: readonly Across[] = [
   },
   {
     table: 'fw.change',
-    says: 'from fw.change where status = 1 order by turn limit 5',
+    says: 'and turn <= $1 order by turn limit 5',
     why: 'changes of many records have their turns one after the other; each is done in its own company, as its own person',
   },
+  ...['fw.change', 'fw.change_row'].map((table) => ({
+    ...{ table, says: 'where c.created < $1 limit $2::int' },
+    why: 'records of changes are forgotten by their time; nobody is told',
+  })),
   { table: 'fw.change', says: 'delete from fw.change where created < $1', why: 'changes are forgotten by their time; nobody is told' },
   {
     table: 'fw.file',

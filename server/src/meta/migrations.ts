@@ -1,7 +1,7 @@
 import type { MigrationRoom } from '#server/db/migrate.ts';
 import { INITIALS } from './initials.ts';
 import { PLAIN_TEXT } from './page/plain-text.ts';
-import { type Follows, followTable } from './sync/follow.ts';
+import { type Follows, followTable, literal, type RenamedField } from './sync/follow.ts';
 
 /**
  * `fw.keywords` makes the text that keyword search reads: the searched texts, each after a line feed, lower case and NFKC.
@@ -190,7 +190,19 @@ export const metaMigrations: MigrationRoom = {
   ],
 };
 
+/** What a change of many is to write, and what stood there before, by the field's name. */
+const followChange = ({ table, from, to }: RenamedField): string[] => {
+  const renamed = (column: string): string =>
+    `${column} = (${column} - ${literal(from)}) || jsonb_build_object(${literal(to)}, ${column} -> ${literal(from)})`;
+  return [
+    `update fw.change set ${renamed('fields')} where source = ${literal(table)} and fields ? ${literal(from)}`,
+    `update fw.change_row r set ${renamed('before')} from fw.change c
+     where c.company_id = r.company_id and c.id = r.change_id and c.source = ${literal(table)} and r.before ? ${literal(from)}`,
+  ];
+};
+
 /** Rows that were loaded once are not loaded again because their table is called otherwise, and a change of many goes on. */
 export const metaFollows: Follows = {
   table: (renamed) => [followTable('fw.seed', 'table_name')(renamed), followTable('fw.change', 'source')(renamed)],
+  field: followChange,
 };

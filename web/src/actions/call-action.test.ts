@@ -74,6 +74,20 @@ it('WIRE-07 pressed twice it is sent once', async () => {
   expect(sent).toHaveLength(1);
 });
 
+it('R5 pressed again because no answer came it is the same request; after an answer it is another', async () => {
+  vi.stubGlobal('fetch', async (_: string, { body }: { body: URLSearchParams }) => {
+    sent.push(Object.fromEntries(new URLSearchParams(body)));
+    throw new TypeError('offline');
+  });
+  expect(await run()).toBe(false);
+  answer({ code: 200 });
+  expect(await run()).toBe(true);
+  expect(await run()).toBe(true);
+  const [first, again, after] = sent.map(({ _rid }) => _rid);
+  expect(again).toBe(first);
+  expect(after).not.toBe(first);
+});
+
 it('WIRE-11 100 asks, and a yes sends the same request with its answer; a no sends nothing', async () => {
   const asks = {
     code: 100,

@@ -4,8 +4,8 @@ import { label as labelOf } from '#protocol/meta/naming.ts';
 import type { Envelope, WireRow } from '#protocol/wire/envelope.ts';
 import { call } from '#web/api/call.ts';
 import { remarkOf } from '#web/api/error.ts';
+import { createOnce } from '#web/api/once.ts';
 import { ops } from '#web/api/ops.ts';
-import { newRid } from '#web/api/rid.ts';
 import { invalidateTable } from '#web/api/use-op.ts';
 import { addTexts } from '#web/i18n/catalogue.ts';
 import { locale } from '#web/i18n/locale.ts';
@@ -21,25 +21,29 @@ addTexts(DEEDS_ZH, DEEDS_EN);
 
 /** What is on its way: the same action on the same records waits for its answer. */
 const running = new Set<string>();
+const once = createOnce();
 
 /**
  * Runs an action's handler upon records (WIRE-07). What it asks (100) is asked, and sent again with the answer under the same request id, so
- * that it is done once. True when something was done; a warning (102) says so beside what it is about.
+ * that it is done once; so is what is pressed again because no answer came. True when something was done; a warning (102) says so beside what it is about.
  */
 export async function callAction(action: ActionDef, cloud: string, rows: readonly WireRow[], nameOf: NameOf): Promise<boolean> {
   const id = rows.map((row) => row.id);
   const key = `${cloud} ${action.uid} ${id}`;
   if (running.has(key)) return false;
   running.add(key);
-  const request = { cloud, action: action.uid, id, _rid: newRid() };
+  const request = { cloud, action: action.uid, id };
   try {
-    let answer = await call(ops.call, request, ACCEPTED);
-    while (answer.code === 100) {
-      if (!(await mayGoOn(action, answer, rows, nameOf))) return false;
-      answer = await call(ops.call, { ...request, answer: String(answer.data?.answer ?? '') }, ACCEPTED);
-    }
-    tell(answer, rows, nameOf);
-    return true;
+    const answer = await once(request, request, async (sent) => {
+      let said = await call(ops.call, sent, ACCEPTED);
+      while (said.code === 100) {
+        if (!(await mayGoOn(action, said, rows, nameOf))) return null;
+        said = await call(ops.call, { ...sent, answer: String(said.data?.answer ?? '') }, ACCEPTED);
+      }
+      return said;
+    });
+    if (answer) tell(answer, rows, nameOf);
+    return answer !== null;
   } catch (error) {
     tellFault(error, rows, nameOf);
     return false;

@@ -23,7 +23,8 @@ export const callCall = op(callOp, async (house, { request, session }) => {
     told = [];
     const work = await openWork(tx, house, session, { access });
     const what = `Call ${table.cloud} ${called.action.uid} ${ids.join(',')}`;
-    return onceFor(tx, session, { rid: request._rid, what, body: request }, work.now, async () => {
+    // who was not told that it is done presses again, and is not asked again: his yes is no part of what he wants done
+    return onceFor(tx, session, { rid: request._rid, what, body: { ...request, answer: undefined } }, work.now, async () => {
       const ran = await runCall(house, work, { ...called, table, handler, ids, answer: request.answer });
       told = ran.events;
       return ran.answer;

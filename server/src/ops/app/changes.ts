@@ -1,6 +1,7 @@
 import { changeOp, changeRowsOp, changeStopOp, changesOp, changeUndoOp, matchingOp } from '#protocol/ops/app.ts';
-import { beginChange, matching, stopChange, undoChange } from '#server/changes/begin.ts';
+import { beginChange, matching, stopChange } from '#server/changes/begin.ts';
 import { changesOf, rowsOf } from '#server/changes/told.ts';
+import { undoChange } from '#server/changes/undo.ts';
 import { op } from '#server/ops/op.ts';
 
 /** Changes of many records as jobs (docs/decisions/239): counted, begun, looked at, stopped, taken back, each by its own person alone. */
@@ -15,5 +16,5 @@ export const changeCalls = [
     await stopChange(house, session, request.id);
     return {};
   }),
-  op(changeUndoOp, (house, { request, session }) => undoChange(house, session, request.id)),
+  op(changeUndoOp, (house, { request, session }) => undoChange(house, session, request)),
 ];

@@ -17,7 +17,7 @@ import { NOT_OPENED } from '../not-opened.ts';
 import { ReadingHead } from '../reading/ReadingHead.tsx';
 import css from './BulkBody.module.css';
 import { BulkBody, BulkFoot } from './BulkBody.tsx';
-import { useBulk } from './state/use-bulk.ts';
+import { useBulk, useFilling } from './state/use-bulk.ts';
 
 addTexts(BULK_ZH, BULK_EN);
 addRemarks(changes);
@@ -39,7 +39,7 @@ function Sheet({ cloud, table, ids }: { cloud: string; table: LoadedTable; ids: 
   const { t, label } = useText();
   const asked = useMemo(() => idsIn(ids), [ids]);
   const toList = () => nav.open({ cloud, op: 'List' }, table);
-  const bulk = useBulk(cloud, table, asked, toList);
+  const bulk = useBulk(cloud, useFilling(table), asked, toList);
   useUnsaved(bulk.isAtRisk && !bulk.progress);
   return (
     <div className={css.page}>

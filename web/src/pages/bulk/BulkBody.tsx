@@ -10,9 +10,11 @@ import { Button } from '#web/ui/Button.tsx';
 import { Check } from '#web/ui/Check.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { EmptyState, ErrorState, SkeletonRows, useLate } from '#web/ui/states.tsx';
+import { ChangeCard } from '../changes/ChangeCard.tsx';
 import { whenReleased } from '../form/content/focus.ts';
 import { MUST } from '../form/content/Must.tsx';
 import { wordsOf } from '../form/state/told.ts';
+import { BegunFoot } from './BegunFoot.tsx';
 import css from './BulkBody.module.css';
 import { type Bulk, type Filling, MOST_RECORDS, namesOf } from './state/use-bulk.ts';
 import { isNamed, overwritten, standingOf } from './state/values.ts';
@@ -22,6 +24,12 @@ export function BulkBody({ bulk, asked }: { bulk: Bulk; asked: number }) {
   const { t, label } = useText();
   const late = useLate(bulk.rows === undefined, 300);
   if (bulk.fields.length === 0) return <EmptyState title={t('bulk.noBatch', { name: label(bulk.table) })} why={t('bulk.noBatchWhy')} />;
+  if (bulk.goesOn !== null)
+    return (
+      <div className={css.body}>
+        <ChangeCard id={bulk.goesOn} />
+      </div>
+    );
   if (asked > MOST_RECORDS) return <EmptyState title={t('bulk.title')} why={t('bulk.tooMany', { most: MOST_RECORDS })} />;
   if (bulk.error) return <ErrorState why={bulk.error.remark} onRetry={bulk.retry} />;
   if (asked > 0 && !bulk.rows) return late ? <SkeletonRows rows={5} columns={[44, 160, 240, 0]} height={44} /> : null;
@@ -219,6 +227,7 @@ export function BulkFoot({ bulk, onClose, closeWord }: { bulk: Bulk; onClose(): 
   const { t } = useText();
   const { progress, open, chosen, outcomes } = bulk;
   const isAgain = outcomes.size > 0;
+  if (bulk.goesOn !== null) return <BegunFoot onClose={onClose} closeWord={closeWord} />;
   return (
     <>
       <span className={css.sum} role="status">

@@ -9,19 +9,18 @@ import { Amounts } from '#web/fields/amounts.tsx';
 import { addTexts } from '#web/i18n/catalogue.ts';
 import { formatCount } from '#web/i18n/format.ts';
 import { BULK_EN, BULK_ZH } from '#web/i18n/parts/bulk.ts';
-import { inBoth, useText } from '#web/i18n/use-text.ts';
-import { nav } from '#web/nav/store.ts';
+import { useText } from '#web/i18n/use-text.ts';
 import { useUnsaved } from '#web/nav/use-tab.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/overlay/Dialog.tsx';
 import { ask } from '#web/ui/overlay/dialog.ts';
 import { Segments } from '#web/ui/Segments.tsx';
 import { ChangeCard } from '../changes/ChangeCard.tsx';
 import { AllBody, AllFoot } from './AllBody.tsx';
+import { BegunFoot } from './BegunFoot.tsx';
 import css from './BulkBody.module.css';
 import { BulkBody, BulkFoot } from './BulkBody.tsx';
 import { useAll } from './state/use-all.ts';
-import { useBulk } from './state/use-bulk.ts';
+import { type Filled, useBulk, useFilling } from './state/use-bulk.ts';
 
 addTexts(BULK_ZH, BULK_EN);
 addRemarks(changes);
@@ -40,8 +39,16 @@ interface BulkDialogProps {
 /** The records that are chosen in a list, or all that match, changed with one press. */
 export function BulkDialog(props: BulkDialogProps) {
   const [all, setAll] = useState(props.rows.length === 0);
+  const filled = useFilling(props.table);
   const scope = props.rows.length > 0 && <Scope all={all} onChange={setAll} />;
-  return all ? <OfAll {...props} scope={scope} /> : <OfChosen {...props} scope={scope} />;
+  const of = { ...props, filled, scope };
+  return all ? <OfAll {...of} /> : <OfChosen {...of} />;
+}
+
+/** What is filled in is the same of the chosen ones and of all. */
+interface OfProps extends BulkDialogProps {
+  filled: Filled;
+  scope: ReactNode;
 }
 
 function Scope({ all, onChange }: { all: boolean; onChange(all: boolean): void }) {
@@ -79,10 +86,10 @@ function Title({ table, n }: { table: TableDef; n: string | number | undefined }
   );
 }
 
-function OfChosen({ cloud, table, rows, scope, onClose }: BulkDialogProps & { scope: ReactNode }) {
+function OfChosen({ cloud, table, rows, filled, scope, onClose }: OfProps) {
   const { t } = useText();
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
-  const bulk = useBulk(cloud, table, ids, () => onClose(true));
+  const bulk = useBulk(cloud, filled, ids, () => onClose(true));
   const mayLeave = useAsk();
   useUnsaved(bulk.isAtRisk && !bulk.progress);
   const close = async () => {
@@ -97,7 +104,7 @@ function OfChosen({ cloud, table, rows, scope, onClose }: BulkDialogProps & { sc
       footer={<BulkFoot bulk={bulk} onClose={() => void close()} closeWord={t(bulk.outcomes.size > 0 ? 'ui.close' : 'ui.cancel')} />}
     >
       <Amounts of={sessionState().session?.user.domain}>
-        {bulk.progress === null && bulk.outcomes.size === 0 && scope}
+        {bulk.progress === null && bulk.outcomes.size === 0 && bulk.goesOn === null && scope}
         <BulkBody bulk={bulk} asked={ids.length} />
       </Amounts>
     </Dialog>
@@ -106,10 +113,11 @@ function OfChosen({ cloud, table, rows, scope, onClose }: BulkDialogProps & { sc
 
 const NO_FILTERS: Filters = {};
 
-function OfAll({ cloud, table, filters = NO_FILTERS, scope, onClose }: BulkDialogProps & { scope: ReactNode }) {
+function OfAll({ cloud, table, filters = NO_FILTERS, filled, scope, onClose }: OfProps) {
+  const { t } = useText();
   const [asked] = useState(filters);
   const [begun, setBegun] = useState<number | null>(null);
-  const all = useAll(cloud, table, asked, setBegun);
+  const all = useAll(cloud, filled, asked, setBegun);
   const mayLeave = useAsk();
   const isAtRisk = begun === null && all.chosen.size > 0;
   useUnsaved(isAtRisk);
@@ -123,7 +131,13 @@ function OfAll({ cloud, table, filters = NO_FILTERS, scope, onClose }: BulkDialo
       width={760}
       title={<Title table={table} n={open} />}
       onClose={() => void close()}
-      footer={begun === null ? <AllFoot all={all} onClose={() => void close()} /> : <BegunFoot onClose={() => onClose(true)} />}
+      footer={
+        begun === null ? (
+          <AllFoot all={all} onClose={() => void close()} />
+        ) : (
+          <BegunFoot onClose={() => onClose(true)} closeWord={t('ui.close')} />
+        )
+      }
     >
       <Amounts of={sessionState().session?.user.domain}>
         {begun === null ? (
@@ -138,25 +152,5 @@ function OfAll({ cloud, table, filters = NO_FILTERS, scope, onClose }: BulkDialo
         )}
       </Amounts>
     </Dialog>
-  );
-}
-
-/** It runs by itself: where it is found again. */
-function BegunFoot({ onClose }: { onClose(): void }) {
-  const { t } = useText();
-  const toChanges = () => {
-    onClose();
-    nav.open({ url: '/changes' }, inBoth('shell.myChanges'));
-  };
-  return (
-    <>
-      <span className={css.sum}>{t('bulk.begun')}</span>
-      <Button size="medium" onClick={toChanges}>
-        {t('bulk.toChanges')}
-      </Button>
-      <Button size="medium" kind="primary" onClick={onClose}>
-        {t('ui.close')}
-      </Button>
-    </>
   );
 }

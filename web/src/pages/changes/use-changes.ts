@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { CHANGE, type ChangeTold } from '#protocol/wire/changes.ts';
 import { call } from '#web/api/call.ts';
 import { asApiError } from '#web/api/error.ts';
+import { createOnce } from '#web/api/once.ts';
 import { ops } from '#web/api/ops.ts';
 import { failureOf, invalidateTable, useOp } from '#web/api/use-op.ts';
 import { say } from '#web/i18n/use-text.ts';
@@ -59,6 +60,8 @@ export interface Acts {
   undo(change: ChangeTold): Promise<void>;
 }
 
+const once = createOnce();
+
 function acts(again: () => unknown): Acts {
   const done = async (what: () => Promise<unknown>) => {
     try {
@@ -79,7 +82,7 @@ function acts(again: () => unknown): Acts {
       const question = { title: say('bulk.undoTitle'), body: say('bulk.undoBody', { n: changed - taken }), ok: say('bulk.undo') };
       if (!(await ask({ ...question, cancel: say('ui.cancel') }))) return;
       await done(async () => {
-        await call(ops.changeUndo, { id });
+        await once({ undo: id }, { id }, (request) => call(ops.changeUndo, request));
         toast.done(say('bulk.undoBegun'));
         void invalidateTable(cloud);
       });

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { LoadedTable } from '#protocol/rules/form/locked.ts';
 import type { Filters } from '#protocol/wire/filters.ts';
 import { call } from '#web/api/call.ts';
 import { type ApiError, asApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
-import { newRid } from '#web/api/rid.ts';
 import { toast } from '#web/ui/overlay/toast.ts';
-import { type Filling, isGood, useFilling } from './use-bulk.ts';
+import { type Filled, type Filling, isGood } from './use-bulk.ts';
 import { type Counted, countedOf, sentValues } from './values.ts';
 
 interface Matching {
   matched: number;
   open: number;
   most: number;
+  /** which they are */
+  mark: string;
   fields: Readonly<Record<string, Counted>>;
 }
 
@@ -29,9 +29,10 @@ export interface All extends Filling {
   begin(): Promise<void>;
 }
 
-/** One change of all that a list's filters leave: counted before, begun as a job. `onBegun` hears its number. */
-export function useAll(cloud: string, table: LoadedTable, filters: Filters, onBegun: (id: number) => void): All {
-  const { filler, ...filling } = useFilling(table);
+/** One change of all that a list's filters leave, as it was filled in: counted before, begun as a job. `onBegun` hears its number. */
+export function useAll(cloud: string, filled: Filled, filters: Filters, onBegun: (id: number) => void): All {
+  const { filler, once, ...filling } = filled;
+  const { table } = filling;
   const [beginning, setBeginning] = useState(false);
   const query = useQuery({
     queryKey: ['matching', cloud, filters],
@@ -45,7 +46,8 @@ export function useAll(cloud: string, table: LoadedTable, filters: Filters, onBe
     setBeginning(true);
     try {
       const values = sentValues(table, chosen, typing.store.getState().values, filler);
-      const { data } = await call(ops.change, { cloud, values, filters, open: matching.open, _rid: newRid() });
+      const what = { cloud, values, filters };
+      const { data } = await once(what, { ...what, mark: matching.mark }, (request) => call(ops.change, request));
       onBegun(data!.id as number);
     } catch (failure) {
       const error = asApiError(failure);
@@ -57,7 +59,7 @@ export function useAll(cloud: string, table: LoadedTable, filters: Filters, onBe
     }
   };
   return {
-    ...{ table, cloud, ...filling, matching, beginning, begin, progress: null },
+    ...{ cloud, ...filling, matching, beginning, begin, progress: null },
     standing: (field, locale) => countedOf(field, matching?.fields[field.field_name], locale),
     error: matching ? null : (query.error as ApiError | null),
     retry: () => void query.refetch(),

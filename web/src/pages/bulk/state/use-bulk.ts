@@ -7,6 +7,7 @@ import type { WireRow } from '#protocol/wire/envelope.ts';
 import { nameOf } from '#web/actions/run-action.ts';
 import { call } from '#web/api/call.ts';
 import type { ApiError } from '#web/api/error.ts';
+import { createOnce, type Once } from '#web/api/once.ts';
 import { ops } from '#web/api/ops.ts';
 import { sessionState } from '#web/api/session.ts';
 import { invalidateTable } from '#web/api/use-op.ts';
@@ -52,6 +53,8 @@ export interface Bulk extends Filling {
   open: readonly WireRow[];
   takeOut(row: WireRow): void;
   outcomes: ReadonlyMap<number, Outcome>;
+  /** the change that nobody could look at to its end: it goes on */
+  goesOn: number | null;
   save(): Promise<void>;
   stop(): void;
   /** the records are being read again: what is tried again is what stands on screen */
@@ -60,9 +63,9 @@ export interface Bulk extends Filling {
   isAtRisk: boolean;
 }
 
-/** One change of several records: which, what of them, and what became of each. `onDone` once all are changed. */
-export function useBulk(cloud: string, table: LoadedTable, asked: readonly number[], onDone: () => void): Bulk {
-  const { fields, chosen, choose, typing, filler } = useFilling(table);
+/** One change of several records, as it was filled in: which, and what became of each. `onDone` once all are changed. */
+export function useBulk(cloud: string, filled: Filled, asked: readonly number[], onDone: () => void): Bulk {
+  const { table, fields, chosen, choose, typing, filler, once } = filled;
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const ids = useMemo(() => asked.filter((id) => !left.has(id)), [asked, left]);
   const { data: all, error, isFetching, refetch } = useRecords(cloud, fields, asked);
@@ -72,8 +75,9 @@ export function useBulk(cloud: string, table: LoadedTable, asked: readonly numbe
   const save = async () => {
     if (run.progress || isFetching || !isGood(typing, chosen) || open.length === 0) return;
     const values = sentValues(table, chosen, typing.store.getState().values, filler);
-    const outcomes = await run.over({ cloud, fields: values, rows: open });
+    const outcomes = await run.over({ cloud, fields: values, rows: open, once });
     void invalidateTable(cloud);
+    if (!outcomes) return;
     // what stands there now is read again, and shown, before it is tried again
     if (open.some(({ id }) => outcomes.get(id)?.code !== 200)) return void (await refetch());
     toast.done(say('bulk.done', { n: [...outcomes.values()].filter(({ code }) => code === 200).length }));
@@ -88,25 +92,29 @@ export function useBulk(cloud: string, table: LoadedTable, asked: readonly numbe
     closed: useMemo(() => (rows ?? []).filter((row) => !canChange(row) && !run.outcomes.has(row.id)), [rows, run.outcomes]),
     takeOut: ({ id }) => setLeft((now) => new Set([...now, id])),
     outcomes: run.outcomes,
+    goesOn: run.goesOn,
     progress: run.progress,
     stop: run.stop,
     reading: isFetching,
-    isAtRisk: run.progress !== null || (chosen.size > 0 && open.length > 0),
+    isAtRisk: run.goesOn === null && (run.progress !== null || (chosen.size > 0 && open.length > 0)),
   };
 }
 
-/** The fields that one may change on several records, which of them are, and what is typed. */
-export function useFilling(table: LoadedTable) {
+/** The fields that one may change on several records, which of them are, what is typed, and what of it was sent and not answered. */
+export type Filled = Pick<Filling, 'table' | 'fields' | 'chosen' | 'choose' | 'typing'> & { filler: Typing['filler']; once: Once };
+
+export function useFilling(table: LoadedTable): Filled {
   const filler = useMemo(() => ({ user: sessionState().session!.user, today: today() }), []);
   const fields = useMemo(() => bulkFields(table, filler), [table, filler]);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const typing = useMemo(() => typingOf(table, filler), [table, filler]);
+  const [once] = useState(createOnce);
   const choose = useCallback(
     ({ field_name }: FieldDef, is: boolean) =>
       setChosen((now) => new Set(is ? [...now, field_name] : [...now].filter((name) => name !== field_name))),
     [],
   );
-  return { fields, chosen, choose, typing, filler };
+  return { table, fields, chosen, choose, typing, filler, once };
 }
 
 /** Every record says what may be done with it now; where that is not told the server says it. */
@@ -155,6 +163,7 @@ function useRecords(cloud: string, fields: readonly FieldDef[], ids: readonly nu
 function useRunning() {
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map());
   const [progress, setProgress] = useState<Bulk['progress']>(null);
+  const [goesOn, setGoesOn] = useState<number | null>(null);
   const isStopped = useRef(false);
   const stop = useCallback(() => {
     isStopped.current = true;
@@ -167,11 +176,11 @@ function useRunning() {
       isGone.current = true;
     };
   }, []);
-  const over = async (what: Pick<Parameters<typeof runBulk>[0], 'cloud' | 'fields' | 'rows'>) => {
+  const over = async (what: Pick<Parameters<typeof runBulk>[0], 'cloud' | 'fields' | 'rows' | 'once'>) => {
     isStopped.current = false;
     let known = outcomes;
     setProgress({ done: 0, of: what.rows.length });
-    await runBulk({
+    const unseen = await runBulk({
       ...what,
       isStopped: () => isStopped.current,
       isGone: () => isGone.current,
@@ -182,9 +191,10 @@ function useRunning() {
       },
     });
     setProgress(null);
-    return known;
+    setGoesOn(unseen);
+    return unseen === null ? known : null;
   };
-  return { outcomes, progress, stop, over };
+  return { outcomes, progress, goesOn, stop, over };
 }
 
 /** Names of some records, as a sentence has them. */
