@@ -153,6 +153,21 @@ it('LIST-08 HTTP opens an address with the values that the reader sees, in a win
   expect(open).toHaveBeenCalledTimes(1);
 });
 
+it('LIST-08 where the press is over by the time its address is known, another one is asked for', async () => {
+  const open = vi.fn();
+  vi.stubGlobal('window', { open });
+  vi.stubGlobal('location', { href: 'https://fw.example.com/main' });
+  vi.stubGlobal('navigator', { userActivation: { isActive: false } });
+  const http = opening({ type: 'HTTP', url: 'https://maps.example.com/x' });
+  for (const yes of [false, true]) {
+    expect(await openAddress(http, 'order', undefined)).toBe(true);
+    expect(question()!.title).toContain('maps.example.com');
+    await press(yes);
+    await vi.waitFor(() => expect(question()).toBeNull());
+    expect(open).toHaveBeenCalledTimes(yes ? 1 : 0);
+  }
+});
+
 it('LIST-08 AURL opens a page of this product as a tab, and no other address', async () => {
   vi.stubGlobal('location', { pathname: '/main', search: '' });
   vi.stubGlobal('history', { pushState: () => undefined });

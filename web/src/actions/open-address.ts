@@ -44,8 +44,8 @@ const windowOf = (href: string): (() => void) | null => (isOwnAddress(href) || i
 
 /** A browser opens windows for a press only, and on a slow network the press is over by now: then another one is asked for. */
 async function openWindow(href: string): Promise<void> {
-  const isPressed = (navigator as { userActivation?: { isActive: boolean } }).userActivation?.isActive !== false;
-  const { host } = new URL(href, location.href);
-  if (isPressed || (await ask({ title: say('deeds.openOutside', { host }), ok: say('deeds.openIt') })))
-    window.open(href, '_blank', 'noopener,noreferrer');
+  const isOver = (navigator as { userActivation?: { isActive: boolean } }).userActivation?.isActive === false;
+  if (isOver && !(await ask({ title: say('deeds.openOutside', { host: new URL(href, location.href).host }), ok: say('deeds.openIt') })))
+    return;
+  window.open(href, '_blank', 'noopener,noreferrer');
 }
