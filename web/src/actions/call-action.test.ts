@@ -142,6 +142,7 @@ const opening = (rest: Partial<ActionDef>): ActionDef => ({ uid: 'o', op: 'Open'
 it('LIST-08 HTTP opens an address with the values that the reader sees, in a window that knows nothing of this one', async () => {
   const open = vi.fn();
   vi.stubGlobal('window', { open });
+  vi.stubGlobal('navigator', {});
   answer({ code: 200, data: { id: 1, code: 'A/1', kind: { id: 7, key_name: '类' } } });
   const http = opening({ type: 'HTTP', url: 'https://maps.example.com/{code}', action_param: 'k={kind.key_name}' });
   expect(await openAddress(http, 'order', rows[0])).toBe(true);
