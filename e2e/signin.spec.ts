@@ -99,9 +99,12 @@ test('AUTH-10 CAPEX-01 the chooser has a card for each module that works, and th
 test('AUTH-10 a window that hears late of who is signed in beside it goes where it was to go', async ({ page, context }) => {
   await page.addInitScript(() => {
     const send = BroadcastChannel.prototype.postMessage;
+    const held: (() => void)[] = [];
     BroadcastChannel.prototype.postMessage = function (message) {
-      setTimeout(() => send.call(this, message), 'give' in message ? 3_000 : 0);
+      if ('give' in message) held.push(() => send.call(this, message));
+      else send.call(this, message);
     };
+    addEventListener('tell', () => held.splice(0).forEach((give) => give()));
   });
   await page.goto('/login');
   await typeIn(page, 'applicant');
@@ -109,6 +112,7 @@ test('AUTH-10 a window that hears late of who is signed in beside it goes where 
   const second = await context.newPage();
   await second.goto('/main/list/initiation?myCode=zb');
   await expect(second.getByLabel('企业账户')).toBeVisible();
+  await page.evaluate(() => dispatchEvent(new Event('tell')));
   await expect(second).toHaveURL(/\/main\/list\/initiation/);
 });
 
