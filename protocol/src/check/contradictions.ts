@@ -50,13 +50,15 @@ function checkFilled(field: FieldDef, report: Report): void {
       report(key, `nobody types this field (${by}), so ${key} does nothing`, filled ? `take ${key} or ${filled} out` : `take ${key} out`);
 }
 
+const COUNTED: { readonly [Type in DataType]?: string } = { image: 'pictures', video: 'videos', media: 'media' };
+
 /** Bounds between which no value of the type lies. */
 function checkBounds(field: FieldDef, report: Report): void {
   const { data_type, min, max } = field;
   if (isOf(data_type, 'files') && max !== undefined && !(Number.isInteger(Number(max)) && Number(max) >= 1))
     report(
       'max',
-      `max of ${data_type === 'image' ? 'pictures' : 'a file'} is how many it takes, and ${max} is none`,
+      `max of ${COUNTED[data_type] ?? 'a file'} is how many it takes, and ${max} is none`,
       'write 1 or more, or make the field readonly: 1',
     );
   if (data_type === 'date' || data_type === 'datetime')

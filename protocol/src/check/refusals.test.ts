@@ -363,6 +363,20 @@ describe('META-01 what would be taken and do nothing, or harm later, is refused:
       'write some of jpg,jpeg,png,gif, or make the field a file',
     ],
     [
+      'an ending that is no video',
+      order([field('x', { data_type: 'video', format: 'mp4, mp3' })]),
+      'fields[x].format',
+      'mp3 is no video',
+      'write some of mp4,webm,wmv,mov,mpeg,mpg,ogg,flv,avi,rmvb,rm,dat,3gp, or make the field a file',
+    ],
+    [
+      'an ending that is no medium',
+      order([field('x', { data_type: 'media', format: 'mp4,pdf', max: 0 })]),
+      'fields[x].format',
+      'pdf is no picture, video or sound',
+      'write some of jpg,jpeg,png,gif,mp4,webm,wmv,mov,mpeg,mpg,ogg,flv,avi,rmvb,rm,dat,3gp,mp3,m4a,wav,flac, or make the field a file',
+    ],
+    [
       'no picture at all',
       order([field('x', { data_type: 'image', max: 0 })]),
       'fields[x].max',

@@ -14,6 +14,7 @@ import { int } from './int.ts';
 import { asTyped, type FieldKind, type FieldSpec } from './kind.ts';
 import { location } from './location.ts';
 import { markdown } from './markdown.ts';
+import { media } from './media.ts';
 import { mobile } from './mobile.ts';
 import { month } from './month.ts';
 import { numeric } from './numeric.ts';
@@ -24,6 +25,7 @@ import { text } from './text.ts';
 import { textarea } from './textarea.ts';
 import { time } from './time.ts';
 import { title } from './title.ts';
+import { video } from './video.ts';
 import { year } from './year.ts';
 
 /** Every data type of the specification; null has no behaviour yet, and a definition that names it is refused when it is loaded. */
@@ -51,8 +53,8 @@ export const FIELDS = {
   markdown,
   image,
   file,
-  video: null,
-  media: null,
+  video,
+  media,
   address,
   icon,
   title,

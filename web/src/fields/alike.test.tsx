@@ -17,6 +17,7 @@ const ITEMS = [
 const ZHOU = { id: 7, key_name: '周敏', key_name_en: 'Zhou Min' };
 const XU = { id: 8, key_name: '许静', key_name_en: 'Xu Jing' };
 const PICTURE = { id: 2, key_name: 'p', file_name: '厂区.png', size: 10, preview_url: '/app?op=Preview&key_name=p' };
+const CLIP = { id: 3, key_name: 'v', file_name: '巡检.mp4', size: 10 };
 const FILE = { id: 1, key_name: 'k', file_name: '建议书.pdf', size: 10 };
 
 /** A value of the wire, and how it is written for a reader of each language. */
@@ -63,6 +64,8 @@ const CASES: Readonly<Record<WorkingType, readonly [wire: unknown, zh: string, e
     ],
   ],
   image: [[[PICTURE], '厂区.png', '厂区.png']],
+  media: [[[PICTURE], '厂区.png', '厂区.png']],
+  video: [[[CLIP], '巡检.mp4', '巡检.mp4']],
   title: [],
 };
 
@@ -82,6 +85,8 @@ const ALL_PLACES = ['form', 'list', 'fact'] as const;
 const PLACES: Readonly<Partial<Record<WorkingType, readonly (typeof ALL_PLACES)[number][]>>> = {
   file: ['form'],
   image: ['list'],
+  media: ['list'],
+  video: ['list'],
   location: ['form', 'fact'],
 };
 

@@ -21,6 +21,7 @@ import { uploadCall } from '#server/ops/app/upload.ts';
 import { createDispatch, type Incoming, indexOps } from '#server/ops/dispatch.ts';
 import type { Op } from '#server/ops/op.ts';
 import { queueCall } from '#server/ops/sys/queue.ts';
+import { ticketCall } from '#server/ops/sys/ticket.ts';
 import { diskFiles } from '#server/ports/files-disk.ts';
 import { recordsMigrations } from '../migrations.ts';
 import { grantAll, type Lab, openLab } from '../testing.ts';
@@ -58,6 +59,7 @@ const OPS = [
   uploadCall,
   downloadCall,
   previewCall,
+  ticketCall,
   queueCall,
 ];
 const CLERKS = `
