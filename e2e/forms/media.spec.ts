@@ -62,7 +62,7 @@ const choose = (page: Page, name: string, ...files: readonly (readonly [string, 
 const isPlayable = (player: Locator) =>
   expect.poll(() => player.evaluate((one) => (one as HTMLMediaElement).readyState), { timeout: 60_000 }).toBeGreaterThan(0);
 
-test('FIELD-08 FILE-02 FRAME-12 videos and media are put into a form and played in the page, papers are read there; in both languages', async ({
+test('FIELD-01 FIELD-08 FILE-02 FRAME-12 videos and media are put into a form and played in the page, papers are read there; in both languages', async ({
   browser,
 }) => {
   const { id } = (await admin.call('/app', 'Add', { cloud: 'sample_type', key_name: 'media', urgent: 0 })).data as { id: number };
@@ -94,7 +94,20 @@ test('FIELD-08 FILE-02 FRAME-12 videos and media are put into a form and played 
   await expect(fieldOf(page, 'media').getByRole('button', { name: '播放 旧片.avi' })).toBeVisible();
   await choose(page, 'papers', ['报告.pdf', PDF]);
   await expect(fieldOf(page, 'papers').getByRole('link', { name: '报告.pdf' })).toBeVisible();
+  // a password: judged where it is typed, sent as its proof, kept in no browser
+  const pass = fieldOf(page, 'pass').locator('input');
+  await pass.fill('short');
+  await pass.blur();
+  await expect(fieldOf(page, 'pass')).toContainText('密码至少 8 位');
+  await pass.fill('Canary-pass-1');
+  await pass.blur();
+  await expect(fieldOf(page, 'pass')).not.toContainText('密码至少 8 位');
+  const sent = page.waitForRequest((request) => /op=Modify/.test(request.url()));
   await page.getByRole('button', { name: '保存', exact: true }).click();
+  const said = String((await sent).postData());
+  expect(said).toMatch(/pass=[\w-]{32}(&|$)/);
+  expect(said).not.toContain('Canary');
+  expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain('Canary');
   const names = async () => {
     const row = (await admin.call('/app', 'Show', { cloud: 'sample_type', id })).data as Record<string, { file_name: string }[]>;
     return ['clips', 'media', 'papers'].map((name) => row[name]?.map((file) => file.file_name).join());
@@ -104,6 +117,7 @@ test('FIELD-08 FILE-02 FRAME-12 videos and media are put into a form and played 
 
   const reader = await windowFor(browser, admin, 'en_US');
   await reader.goto(`/main/form/sample_type/Show/${id}`);
+  await expect(fieldOf(reader, 'pass')).toContainText('********');
   const dialog = (name: string) => reader.getByRole('dialog', { name });
   await reader.getByRole('button', { name: 'Play 巡检.webm' }).click();
   const video = dialog('巡检.webm').locator('video');

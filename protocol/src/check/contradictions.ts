@@ -126,12 +126,20 @@ function nobodySigns(table: TableDef, state: StateDef): string | null {
   return state.end ? `state ${state.value} is an end: nobody signs there` : null;
 }
 
+const SECRETS = typesOf('secret');
+
 /** Keys that a type without one short value cannot keep. */
 const OF_ONE_VALUE: readonly (readonly [key: keyof FieldDef, not: readonly DataType[], why: string])[] = [
   ['sortable', UNORDERED, 'a list cannot be sorted by it'],
   ['unique', [...UNORDERED, 'textarea'], 'it cannot be unique'],
-  ['index', [...typesOf('files', 'page', 'mark'), 'title', 'textarea'], 'an index does not serve it'],
-  ['search', [...typesOf('files'), 'title'], 'nothing can be searched in it'],
+  ['index', [...typesOf('files', 'page', 'mark', 'secret'), 'title', 'textarea'], 'an index does not serve it'],
+  ['search', [...typesOf('files', 'secret'), 'title'], 'nothing can be searched in it'],
+  ['frozen', SECRETS, 'no list shows it'],
+  ['list_width', SECRETS, 'no list shows it'],
+  ['ListShow', SECRETS, 'no list shows it'],
+  ['SearchShow', SECRETS, 'nothing can be searched in it'],
+  ['batch', SECRETS, 'it belongs to one record'],
+  ['defvalue', SECRETS, 'a definition would tell it to everybody'],
   ['notnull', ['title'], 'a heading has no value'],
   ['need_where', ['title'], 'a heading has no value'],
 ];

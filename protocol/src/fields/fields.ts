@@ -18,6 +18,7 @@ import { media } from './media.ts';
 import { mobile } from './mobile.ts';
 import { month } from './month.ts';
 import { numeric } from './numeric.ts';
+import { password } from './password.ts';
 import { radio } from './radio.ts';
 import { select } from './select.ts';
 import { telephone } from './telephone.ts';
@@ -28,7 +29,7 @@ import { title } from './title.ts';
 import { video } from './video.ts';
 import { year } from './year.ts';
 
-/** Every data type of the specification; null has no behaviour yet, and a definition that names it is refused when it is loaded. */
+/** Every data type of the specification; null would have no behaviour yet, and a definition that names it is refused when it is loaded. */
 export const FIELDS = {
   text,
   telephone,
@@ -39,7 +40,7 @@ export const FIELDS = {
   entity,
   entities,
   location,
-  password: null,
+  password,
   textarea,
   date,
   datetime,

@@ -66,6 +66,7 @@ const CASES: Readonly<Record<WorkingType, readonly [wire: unknown, zh: string, e
   image: [[[PICTURE], '厂区.png', '厂区.png']],
   media: [[[PICTURE], '厂区.png', '厂区.png']],
   video: [[[CLIP], '巡检.mp4', '巡检.mp4']],
+  password: [[null, '', '']],
   title: [],
 };
 

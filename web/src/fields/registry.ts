@@ -11,6 +11,7 @@ import { mediaWidget } from './media/media.tsx';
 import { numberWidget } from './number.tsx';
 import { pageWidget } from './page/page.tsx';
 import { placeWidget } from './place/place.tsx';
+import { secretWidget } from './secret/secret.tsx';
 import { shown } from './shown.ts';
 import { tableWidget } from './table.tsx';
 import { linesWidget, textWidget } from './text.tsx';
@@ -23,6 +24,7 @@ const BY_SHAPE = {
   lines: linesWidget,
   mark: textWidget,
   page: pageWidget,
+  secret: secretWidget,
   number: numberWidget,
   moment: dateWidget,
   'part of a moment': dateWidget,
