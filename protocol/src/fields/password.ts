@@ -12,7 +12,7 @@ const LEAST = 8;
 const CLASSES = [/\p{L}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}]/u];
 
 /** What is sent in the place of a password: 32 characters that the browser makes of it. What has that form counts as made already. */
-export const isProof = (value: unknown): value is string => typeof value === 'string' && PROOF.test(value);
+export const isProof = (value: unknown): boolean => typeof value === 'string' && PROOF.test(value);
 
 /** At least 8 characters, of two of three classes: letters, digits, others. */
 const isGood = (typed: string): boolean => [...typed].length >= LEAST && CLASSES.filter((of) => of.test(typed)).length >= 2;

@@ -66,7 +66,7 @@ const CASES: Readonly<Record<WorkingType, readonly [wire: unknown, zh: string, e
   image: [[[PICTURE], '厂区.png', '厂区.png']],
   media: [[[PICTURE], '厂区.png', '厂区.png']],
   video: [[[CLIP], '巡检.mp4', '巡检.mp4']],
-  password: [[null, '', '']],
+  password: [['x', '********', '********']],
   title: [],
 };
 
@@ -114,8 +114,9 @@ describe.each(['zh_CN', 'en_US'] as const)('FIELD-01 a value is written alike wh
     const { Read } = widgetOf(field);
     for (const place of PLACES[type] ?? ALL_PLACES) {
       const drawn = wordsOf(renderToStaticMarkup(<Read field={field} value={wire} locale={locale} place={place} />));
-      // a file has its size behind its name
-      expect(type === 'file' ? drawn.slice(0, written[locale].length) : drawn, place).toBe(written[locale]);
+      // a file has its size behind its name, videos of a list their number before it
+      const said = type === 'file' ? drawn.slice(0, written[locale].length) : type === 'video' ? drawn.replace(/^1/, '') : drawn;
+      expect(said, place).toBe(written[locale]);
     }
   });
 

@@ -10,7 +10,9 @@ import { batchCall } from '#server/ops/app/batch.ts';
 import { changeCalls } from '#server/ops/app/changes.ts';
 import { deleteCall } from '#server/ops/app/delete.ts';
 import { downloadCall } from '#server/ops/app/download.ts';
+import { getCall } from '#server/ops/app/get.ts';
 import { historyCall } from '#server/ops/app/history.ts';
+import { listCall } from '#server/ops/app/list.ts';
 import { modifyCall } from '#server/ops/app/modify.ts';
 import { pageCall } from '#server/ops/app/page.ts';
 import { previewCall } from '#server/ops/app/preview.ts';
@@ -47,6 +49,8 @@ export interface Desk extends Lab {
 
 const OPS = [
   pageCall,
+  listCall,
+  getCall,
   showCall,
   addCall,
   modifyCall,
