@@ -11,10 +11,10 @@ import type { Grant } from '#server/access/access.ts';
 import { names } from '#server/access/grants/rights.ts';
 import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
 import { boundRich, cleaned, parseValue } from '#server/meta/page/clean.ts';
+import { keptSecret } from '../row/secret.ts';
 import type { Stored } from '../row/stored.ts';
 import { same, type Values } from '../row/values.ts';
 import { formOf, type Target, type Work } from '../row/work.ts';
-import { keptSecret } from './secret.ts';
 
 /** The most faults that one answer names: a form of a person has fewer. */
 const MOST_TOLD = 100;

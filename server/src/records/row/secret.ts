@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
-import type { Work } from '../row/work.ts';
+import type { Work } from './work.ts';
 
 const SALT = 12;
 
