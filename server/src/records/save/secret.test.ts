@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isProof, MASK } from '#protocol/fields/password.ts';
+import { listAsk } from '#protocol/rules/list.ts';
 import type { Session } from '#server/meta/session.ts';
 import { type Desk, lying, openDesk } from './testing-save.ts';
 
@@ -79,6 +80,9 @@ test('FIELD-01 A6 A9 nobody has it back, asks for it, compares it, sorts or grou
       expect((await ask('Page', { page: '1', rows: '10', filters: JSON.stringify(filters) }, session)).code, JSON.stringify(filters)).toBe(
         317,
       );
+    // what the page of a list asks for is answered
+    const { fields } = listAsk(desk.house.catalogueOf(null).table('order')!.def);
+    expect((await ask('Page', { page: '1', rows: '10', fields }, session)).code).toBe(200);
     for (const op of ['Page', 'List']) expect((await ask(op, { page: '1', rows: '10', fields: 'pass' }, session)).code, op).toBe(317);
   }
 });
