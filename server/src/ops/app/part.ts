@@ -9,8 +9,8 @@ class BeyondEnd extends Refusal {
   }
 }
 
-const DIGITS = 15;
-const ONE = new RegExp(`^bytes=(\\d{0,${DIGITS}})-(\\d{0,${DIGITS}})$`);
+/** Of fifteen digits at most: a number that is exact. */
+const ONE = /^bytes=(\d{0,15})-(\d{0,15})$/;
 
 /**
  * The part that a header `Range` asks for, so that a player may jump to it; undefined: the whole file, also where several parts are asked for at
