@@ -15,7 +15,7 @@ async function openPeople(page: Page): Promise<void> {
   await expect(seek(page)).toBeFocused();
 }
 
-test('PAGES-06 USER people of all departments, the chosen one first, in an order of their own', async ({ browser, baseURL }) => {
+test('PAGES-06 FRAME-12 USER people of all departments, the chosen one first, in an order of their own', async ({ browser, baseURL }) => {
   const page = await windowOf(browser, baseURL!, 'applicant', PASSWORD);
   await openPeople(page);
   const office = page.getByRole('treeitem', { name: /集团总部/ });

@@ -98,6 +98,8 @@ test("C3 traversal, another's key, another company's, one letter off, a deleted 
     for (const one of keys) expect((await get(url(op, one), mine)).bytes, one).toBe(REFUSED);
     for (const token of strangers) expect((await get(url(op, key), token)).bytes).toBe(REFUSED);
     expect((await get(url(op, key))).code).toBe(401);
+    // new addresses are for who may read it
+    for (const token of strangers) expect((await it.say('/sys?op=Ticket', { key_name: key }, { token })).bytes).toBe(REFUSED);
     for (const more of ['%00', '&key_name=x']) expect((await get(`${url(op, key)}${more}`, mine)).code).toBe(317);
   }
   const id = String((await add({ key_name: 'with a file', proposal: key })).data?.id);

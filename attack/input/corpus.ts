@@ -159,6 +159,7 @@ const OWN = (known: Known): Record<string, { as?: string; form: Record<string, s
     '/app?op=Upload': { form: { field: 'proposal', key_name: 'proposal' } },
     '/app?op=Download': { form: { key_name: known.file } },
     '/app?op=Preview': { form: { key_name: known.file } },
+    '/sys?op=Ticket': { form: { key_name: known.file } },
     '/flow?op=Reviewer': { form: { data: '{}' } },
     '/flow?op=Reject': { form: { remark: 'no', review_state: '2' } },
     ...Object.fromEntries(OF_CASE.map((op) => [`/flow?op=${op}`, { form: { remark: 'no', review_state: '2', ...MORE[op] } }])),

@@ -67,6 +67,7 @@ const BASES: Readonly<Record<string, (known: Known) => Record<string, unknown>>>
   '/flow?op=SetAgent': () => ({ agent: '999999999', begin: '2027-01-01', end: '2027-01-02' }),
   '/flow?op=EndAgent': () => ({ id: '999999999' }),
   '/flow?op=Handover': () => ({ user: '999999999', to: '999999998', remark: 'literal' }),
+  '/sys?op=Ticket': () => ({ key_name: 'x' }),
   '/sys?op=LoadMenu': () => ({ module: 'capex' }),
   '/sys?op=LoadTable': () => ({ key_name: 'initiation' }),
   '/sys?op=LoadDict': () => ({ key_name: 'subject_kind' }),

@@ -113,6 +113,7 @@ function looks(know: Knowledge, table: fc.Arbitrary<TableDef>): Weighted[] {
     call(3, '/app', 'Group', ofCases),
     call(5, '/app', 'Download', fc.record({ key_name: fc.constantFrom(...know.files, 'no-such-key') })),
     call(2, '/app', 'Preview', fc.record({ key_name: fc.constantFrom(...know.files) })),
+    call(2, '/sys', 'Ticket', fc.record({ key_name: fc.constantFrom(...know.files, 'no-such-key') })),
   ];
 }
 

@@ -10,27 +10,19 @@ export interface Addition {
 const below = (line: string, ...more: readonly string[]): readonly [string, string] => [`${line}\n`, `${[line, ...more].join('\n')}\n`];
 
 const TYPE_WITH_WIDGET: Addition = {
-  what: 'a data type of the specification, with a widget of its own',
+  what: 'a data type with a widget of its own',
   files: {
-    'protocol/src/fields/password.ts': `import { between } from './kind.ts';
+    'protocol/src/meta/data-types.ts': [below('  email: LINE,', '  word: LINE,')],
+    'protocol/src/fields/word.ts': `import { between } from './kind.ts';
 import { lineKind } from './line.ts';
 
-export const password = lineKind((random) => \`word-\${between(random, 1, 9)}\`, (text) => /^[a-z][a-z0-9-]*$/.test(text));
+export const word = lineKind((random) => \`word-\${between(random, 1, 9)}\`, (text) => /^[a-z][a-z0-9-]*$/.test(text));
 `,
     'protocol/src/fields/fields.ts': [
-      below("import { numeric } from './numeric.ts';", "import { password } from './password.ts';"),
-      ['  password: null,', '  password,'],
+      below("import { video } from './video.ts';", "import { word } from './word.ts';"),
+      below('  email,', '  word,'),
     ],
-    'web/src/fields/password.tsx': `import { textWidget } from './text.tsx';
-import type { ReadProps, Widget } from './widget.ts';
-
-const ReadPassword = ({ value }: ReadProps) => <i>{String(value)}</i>;
-export const passwordWidget: Widget = { ...textWidget, Read: ReadPassword };
-`,
-    'web/src/fields/registry.ts': [
-      below("import { pageWidget } from './page/page.tsx';", "import { passwordWidget } from './password.tsx';"),
-      below('  line: textWidget,', '  secret: passwordWidget,'),
-    ],
+    'web/src/fields/registry.ts': [below('  address: linesWidget,', '  word: linesWidget,')],
   },
 };
 

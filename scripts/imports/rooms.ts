@@ -73,7 +73,7 @@ const ROOMS: Record<string, readonly string[]> = {
   'web/src/fields': web('ui', 'nav', 'api', 'i18n'),
   'web/src/actions': web('fields', 'ui', 'nav', 'api', 'i18n'),
   'web/src/flow': web('actions', 'fields', 'drafts', 'ui', 'nav', 'api', 'i18n'),
-  'web/src/flow/process': web('ui', 'api', 'i18n'),
+  'web/src/flow/process': web('fields', 'ui', 'api', 'i18n'),
   'web/src/pages': web('choices', 'flow', 'actions', 'fields', 'drafts', 'entry', 'proof', 'ui', 'nav', 'api', 'i18n'),
   'web/src/pages/list/table': web('pages/list/state', 'actions', 'fields', 'ui', 'nav', 'api', 'i18n'),
   'web/src/pages/list/filter': web('pages/list/state', 'actions', 'fields', 'ui', 'nav', 'api', 'i18n'),

@@ -45,7 +45,7 @@ it.each(Object.entries(SUPPORTED.refusedKeys).flatMap(([shape, keys]) => keys.ma
 );
 
 it.each<[string, (suite: ReturnType<typeof copy>) => void]>([
-  ['a data type that nobody built', (suite) => Object.assign(suite.tables[0].fields[0], { data_type: 'video' })],
+  ['a data type that there is not', (suite) => Object.assign(suite.tables[0].fields[0], { data_type: 'hologram' })],
   ['a report as a table', (suite) => Object.assign(suite.tables[0], { type: 'REPORT' })],
   ['a sub-table in a tab', (suite) => delete suite.tables.find((table: { subtables?: unknown }) => table.subtables).subtables[0].inline],
   ['a time-out that does nothing', (suite) => Object.assign(suite.tables[0].states[0], { timeout: { hours: 1, do: 'wait' } })],

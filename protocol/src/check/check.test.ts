@@ -291,7 +291,6 @@ describe('META-01 references of a suite', () => {
 
 describe('META-01 what has no behaviour yet is refused', () => {
   it.each<[string, string[], string]>([
-    ['a data type', ofField('video'), 'not supported yet: data type video'],
     ['a key of a field', ofField('text', { onchange: 'x' }), 'fields[f].onchange: not supported yet: onchange'],
     ['a flag of a table', ofTable({ attach: 1 }), 'attach: not supported yet: attach'],
     ['a value of a key', ofField('text', { SearchShow: 'MULTIPLE' }), 'not supported yet: field.SearchShow MULTIPLE'],

@@ -50,13 +50,15 @@ function checkFilled(field: FieldDef, report: Report): void {
       report(key, `nobody types this field (${by}), so ${key} does nothing`, filled ? `take ${key} or ${filled} out` : `take ${key} out`);
 }
 
+const COUNTED: { readonly [Type in DataType]?: string } = { image: 'pictures', video: 'videos', media: 'media' };
+
 /** Bounds between which no value of the type lies. */
 function checkBounds(field: FieldDef, report: Report): void {
   const { data_type, min, max } = field;
   if (isOf(data_type, 'files') && max !== undefined && !(Number.isInteger(Number(max)) && Number(max) >= 1))
     report(
       'max',
-      `max of ${data_type === 'image' ? 'pictures' : 'a file'} is how many it takes, and ${max} is none`,
+      `max of ${COUNTED[data_type] ?? 'a file'} is how many it takes, and ${max} is none`,
       'write 1 or more, or make the field readonly: 1',
     );
   if (data_type === 'date' || data_type === 'datetime')
@@ -124,12 +126,20 @@ function nobodySigns(table: TableDef, state: StateDef): string | null {
   return state.end ? `state ${state.value} is an end: nobody signs there` : null;
 }
 
+const SECRETS = typesOf('secret');
+
 /** Keys that a type without one short value cannot keep. */
 const OF_ONE_VALUE: readonly (readonly [key: keyof FieldDef, not: readonly DataType[], why: string])[] = [
   ['sortable', UNORDERED, 'a list cannot be sorted by it'],
   ['unique', [...UNORDERED, 'textarea'], 'it cannot be unique'],
-  ['index', [...typesOf('files', 'page', 'mark'), 'title', 'textarea'], 'an index does not serve it'],
-  ['search', [...typesOf('files'), 'title'], 'nothing can be searched in it'],
+  ['index', [...typesOf('files', 'page', 'mark', 'secret'), 'title', 'textarea'], 'an index does not serve it'],
+  ['search', [...typesOf('files', 'secret'), 'title'], 'nothing can be searched in it'],
+  ['frozen', SECRETS, 'no list shows it'],
+  ['list_width', SECRETS, 'no list shows it'],
+  ['ListShow', SECRETS, 'no list shows it'],
+  ['SearchShow', SECRETS, 'nothing can be searched in it'],
+  ['batch', SECRETS, 'it belongs to one record'],
+  ['defvalue', SECRETS, 'a definition would tell it to everybody'],
   ['notnull', ['title'], 'a heading has no value'],
   ['need_where', ['title'], 'a heading has no value'],
 ];

@@ -1,4 +1,4 @@
-import { PICTURES, picturesOf } from '#protocol/fields/image.ts';
+import { endingsOf, takenBy } from '#protocol/fields/endings.ts';
 import { type DataType, typesOf } from '#protocol/meta/data-types.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { AMOUNT_IN_TEXT } from '#protocol/meta/hint.ts';
@@ -94,7 +94,7 @@ function checkKeys(field: FieldDef, report: Report): void {
   if (field.data_type === 'numeric' && field.format !== undefined && !/^[0-9]$/.test(field.format))
     report('format', `${field.format} is no number of decimals`, "write the decimals that are shown, '2' for instance");
   if (FILES.includes(field.data_type) && field.format !== undefined) checkEndings(field.format, report);
-  if (field.data_type === 'image' && field.format !== undefined) checkPictures(field.format, report);
+  if (field.format !== undefined) checkTaken(field, report);
   if (field.min !== undefined && field.max !== undefined && Number(field.min) > Number(field.max))
     report('min', 'min is above max', 'exchange the two');
 }
@@ -112,10 +112,13 @@ function checkEndings(format: string, report: Report): void {
   report('format', reason, `write the endings by commas, without dots: '${shown || 'pdf,docx'}'`);
 }
 
-/** A picture is what a browser draws and the upload can judge; another ending would be refused whatever the definition says. */
-function checkPictures(format: string, report: Report): void {
-  const other = picturesOf({ format }).find((one) => ENDING.test(one) && !PICTURES.includes(one));
-  if (other) report('format', `${other} is no picture`, `write some of ${PICTURES.join(',')}, or make the field a file`);
+const TAKES: { readonly [Type in DataType]?: string } = { image: 'picture', video: 'video', media: 'picture, video or sound' };
+
+/** A picture is what a browser draws and the upload can judge, and so with videos and sounds; another ending would be refused whatever the definition says. */
+function checkTaken(field: FieldDef, report: Report): void {
+  const taken = takenBy(field.data_type);
+  const other = taken && endingsOf(field)?.find((one) => ENDING.test(one) && !taken.includes(one));
+  if (other) report('format', `${other} is no ${TAKES[field.data_type]}`, `write some of ${taken.join(',')}, or make the field a file`);
 }
 
 function checkLength(field: FieldDef, report: Report): void {

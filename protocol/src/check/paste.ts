@@ -18,7 +18,7 @@ export function checkPaste(table: TableDef, report: Report): void {
     for (const field of table.fields.filter(isUnsayable))
       at(
         'op',
-        `${field.field_name} must be filled and is uploaded: no pasted row can have it`,
+        `${field.field_name} must be filled and is ${isOf(field.data_type, 'files') ? 'uploaded' : 'a secret'}: no pasted row can have it`,
         'take notnull out of the field, or the action out',
       );
     for (const sub of (table.subtables ?? []).filter(({ min = 0 }) => min > 0))
@@ -26,4 +26,4 @@ export function checkPaste(table: TableDef, report: Report): void {
   }
 }
 
-const isUnsayable = (field: FieldDef): boolean => field.notnull === 1 && isOf(field.data_type, 'files') && !isComputed(field);
+const isUnsayable = (field: FieldDef): boolean => field.notnull === 1 && isOf(field.data_type, 'files', 'secret') && !isComputed(field);

@@ -362,6 +362,39 @@ describe('META-01 what would be taken and do nothing, or harm later, is refused:
       'svg is no picture',
       'write some of jpg,jpeg,png,gif, or make the field a file',
     ],
+    ...(
+      [
+        ['search', { search: 1 }, 'nothing can be searched in it: the field is a password'],
+        ['sortable', { sortable: 1 }, 'a list cannot be sorted by it: the field is a password'],
+        ['unique', { unique: 1 }, 'it cannot be unique: the field is a password'],
+        ['index', { index: 1 }, 'an index does not serve it: the field is a password'],
+        ['frozen', { frozen: 1 }, 'no list shows it: the field is a password'],
+        ['list_width', { list_width: 10 }, 'no list shows it: the field is a password'],
+        ['batch', { batch: 1 }, 'it belongs to one record: the field is a password'],
+        ['defvalue', { defvalue: 'abcd1234' }, 'a definition would tell it to everybody: the field is a password'],
+        ['length', { length: 20 }, 'password has no length'],
+      ] as const
+    ).map(([key, said, reason]): [string, SuiteDef['tables'][number], string, string, string] => [
+      `${key} of a password`,
+      order([field('x', { data_type: 'password', ...said })]),
+      `fields[x].${key}`,
+      reason,
+      `take ${key} out`,
+    ]),
+    [
+      'an ending that is no video',
+      order([field('x', { data_type: 'video', format: 'mp4, mp3' })]),
+      'fields[x].format',
+      'mp3 is no video',
+      'write some of mp4,webm,wmv,mov,mpeg,mpg,ogg,flv,avi,rmvb,rm,dat,3gp, or make the field a file',
+    ],
+    [
+      'an ending that is no medium',
+      order([field('x', { data_type: 'media', format: 'mp4,pdf', max: 0 })]),
+      'fields[x].format',
+      'pdf is no picture, video or sound',
+      'write some of jpg,jpeg,png,gif,mp4,webm,wmv,mov,mpeg,mpg,ogg,flv,avi,rmvb,rm,dat,3gp,mp3,m4a,wav,flac, or make the field a file',
+    ],
     [
       'no picture at all',
       order([field('x', { data_type: 'image', max: 0 })]),
@@ -532,7 +565,7 @@ describe('META-01 what would be taken and do nothing, or harm later, is refused:
 
   it('every message says how to mend it, also those of the shape', () => {
     const broken = structuredClone(
-      upkeep([order([field('x', { data_type: 'video' })], { attach: 1, group: 'ghost', order: 'ghost' })]),
+      upkeep([order([field('x', { data_type: 'text', onchange: 'x' })], { attach: 1, group: 'ghost', order: 'ghost' })]),
     ) as unknown as Record<string, unknown>;
     const shape = checkSuites([{ ...broken, colour: 1, version: 'one', roles: 7 }]).errors;
     for (const one of [...shape, ...wrong(broken as unknown as SuiteDef)])

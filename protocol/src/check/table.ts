@@ -1,4 +1,4 @@
-import { UNORDERED } from '#protocol/meta/data-types.ts';
+import { isOf, UNORDERED } from '#protocol/meta/data-types.ts';
 import { GROUPING } from '#protocol/meta/grouping.ts';
 import type { SubtableDef, TableDef } from '#protocol/meta/table.ts';
 import { checkContradictions, checkOneValue } from './contradictions.ts';
@@ -186,6 +186,8 @@ function checkGroups(scope: Scope, table: TableDef, report: Report): void {
 
 /** A look for a choice that there is not would never be seen. */
 function checkStyled(scope: Scope, table: TableDef, style: { field: string; value: string }, report: Report): void {
+  const type = scope.columns(table).get(style.field)?.data_type;
+  if (type && isOf(type, 'secret')) report('field', `${style.field}, a ${type}, is compared with nothing`, 'name another field');
   const items = scope.items(table, style.field);
   for (const value of items ? style.value.split(',') : []) {
     if (!items!.some((item) => String(item.id) === value.trim()))

@@ -14,9 +14,11 @@ import { int } from './int.ts';
 import { asTyped, type FieldKind, type FieldSpec } from './kind.ts';
 import { location } from './location.ts';
 import { markdown } from './markdown.ts';
+import { media } from './media.ts';
 import { mobile } from './mobile.ts';
 import { month } from './month.ts';
 import { numeric } from './numeric.ts';
+import { password } from './password.ts';
 import { radio } from './radio.ts';
 import { select } from './select.ts';
 import { telephone } from './telephone.ts';
@@ -24,9 +26,10 @@ import { text } from './text.ts';
 import { textarea } from './textarea.ts';
 import { time } from './time.ts';
 import { title } from './title.ts';
+import { video } from './video.ts';
 import { year } from './year.ts';
 
-/** Every data type of the specification; null has no behaviour yet, and a definition that names it is refused when it is loaded. */
+/** Every data type of the specification; null would have no behaviour yet, and a definition that names it is refused when it is loaded. */
 export const FIELDS = {
   text,
   telephone,
@@ -37,7 +40,7 @@ export const FIELDS = {
   entity,
   entities,
   location,
-  password: null,
+  password,
   textarea,
   date,
   datetime,
@@ -51,8 +54,8 @@ export const FIELDS = {
   markdown,
   image,
   file,
-  video: null,
-  media: null,
+  video,
+  media,
   address,
   icon,
   title,

@@ -60,7 +60,7 @@ const TABLE = {
   entity: { shape: 'link', storage: 'bigint', condition: 'number', calc: 'number' },
   entities: { shape: 'links', storage: 'bigint[]', condition: 'list' },
   location: MARK,
-  password: { shape: 'secret', storage: 'text', length: 200 },
+  password: { shape: 'secret', storage: 'text' },
   textarea: { shape: 'lines', storage: 'text', condition: 'text', calc: 'text', length: 4000 },
   date: { shape: 'moment', storage: 'date', condition: 'date', calc: 'date' },
   datetime: { shape: 'moment', storage: 'timestamptz', condition: 'datetime', calc: 'date' },
@@ -95,5 +95,5 @@ export const isDecimal = (type: DataType): boolean => isOf(type, 'number') && TA
 /** The types of these shapes, in the specification's order. */
 export const typesOf = (...shapes: readonly Shape[]): readonly DataType[] => DATA_TYPES.filter((type) => isOf(type, ...shapes));
 
-/** What is no single value of a column, one that no index holds, being too long, or one whose letters say no order: no list is ordered by it, and it is not unique. */
-export const UNORDERED: readonly DataType[] = typesOf('links', 'choices', 'files', 'heading', 'page', 'mark');
+/** What is no single value of a column, one that no index holds, being too long, one whose letters say no order, or one that nobody reads: no list is ordered by it, and it is not unique. */
+export const UNORDERED: readonly DataType[] = typesOf('links', 'choices', 'files', 'heading', 'page', 'mark', 'secret');

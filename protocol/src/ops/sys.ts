@@ -131,6 +131,16 @@ export const loadAvatarOp = defineOp({
   stream: true,
   request: z.strictObject({ id: wireId(), key_name: wireText(200).optional(), tk: wireText(100).optional() }),
 });
+/**
+ * A file that the caller may read, with addresses for five minutes more: for who looks at it longer than those of its record hold. Answers data
+ * {id, file_name, key_name, url, preview_url, length}; 340 for any other.
+ */
+export const ticketOp = defineOp({
+  path: '/sys',
+  op: 'Ticket',
+  summary: 'New addresses of a file',
+  request: z.strictObject({ key_name: wireText(200) }),
+});
 export const loadDictOp = defineOp({
   path: '/sys',
   op: 'LoadDict',

@@ -1,12 +1,13 @@
+import { isOf } from '#protocol/meta/data-types.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 
 /** The column of a flow table that says in which step a record is and who holds it. */
 export const STATE = 'review_state';
 
-/** Fields that have a column in a list of the table, in the definition's order. */
+/** Fields that have a column in a list of the table, in the definition's order: headings have no value, and secrets tell none. */
 export const shownInList = ({ fields }: Pick<TableDef, 'fields'>): readonly FieldDef[] =>
-  fields.filter((field) => field.data_type !== 'title' && !field.hidden && !field.list_hidden);
+  fields.filter((field) => !isOf(field.data_type, 'heading', 'secret') && !field.hidden && !field.list_hidden);
 
 /** What a list asks for of a table: what it shows, what its styles look at, what names a row; and sums where a column has one. */
 export function listAsk(table: TableDef): { fields: string; stat?: 1 } {

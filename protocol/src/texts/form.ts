@@ -45,6 +45,14 @@ export const form = {
     en_US: '<{field}>: <{axis}> lies between -<{bound}> and <{bound}>',
   },
   fieldIcon: { zh_CN: '<{field}>：没有这个图标', en_US: '<{field}>: there is no such icon' },
+  fieldPassword: {
+    zh_CN: '<{field}>至少 8 位，且包含字母、数字、特殊字符中的两种',
+    en_US: '<{field}>: at least 8 characters, of two kinds of letters, digits and others',
+  },
+  fieldProof: {
+    zh_CN: '<{field}>不能以明文发送：请发送由它算出的 32 位校验值',
+    en_US: '<{field}> is not sent in clear: send the 32 characters that are made of it',
+  },
   fieldMobile: { zh_CN: '<{field}>不是正确的手机号码', en_US: '<{field}> is not a mobile number' },
   fieldTelephone: { zh_CN: '<{field}>不是正确的电话号码', en_US: '<{field}> is not a telephone number' },
   fieldEmail: { zh_CN: '<{field}>不是正确的邮箱地址', en_US: '<{field}> is not an email address' },

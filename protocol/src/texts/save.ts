@@ -69,6 +69,10 @@ export const save = {
     zh_CN: '“<{name}>”的内容不是其扩展名所说的图片：请上传真正的 JPG、PNG 或 GIF 图片',
     en_US: '<{name}> is not the kind of picture that its ending says: upload a true JPG, PNG or GIF picture',
   },
+  clipOther: {
+    zh_CN: '“<{name}>”的内容不是其扩展名所说的视频或声音：请上传真正的文件',
+    en_US: '<{name}> is not the kind of video or sound that its ending says: upload a true one',
+  },
   imageBroken: {
     zh_CN: '图片“<{name}>”不完整或已损坏：请重新导出后再上传',
     en_US: 'The picture <{name}> is cut or damaged: save it anew and upload that',

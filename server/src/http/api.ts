@@ -132,7 +132,7 @@ async function answer(waits: Waits, path: string, request: FastifyRequest, reply
       const run = async (stood: boolean) => {
         const now = (waited || stood) && session ? await again() : session;
         if (session && !now) throw new Refusal(401);
-        const actions = op.def.several ? { admit: enter, wanted } : {};
+        const actions = { ...(op.def.several ? { admit: enter, wanted } : {}), ...rangeOf(request) };
         return api.dispatch(op, { ...incoming, caller, session: now, again, background, ...actions, ...(token ? { token } : {}) });
       };
       return op.def.several ? run(false) : enter(op, incoming.form, run, waited ? undefined : since);
@@ -248,5 +248,9 @@ function tokenOf(request: FastifyRequest): string | null {
   const token = request.headers.token;
   return typeof token === 'string' && /^[A-Za-z0-9_-]{43}$/.test(token) ? token : null;
 }
+
+/** The part that is asked for; one that depends on a mark of the file is none, as files have none. */
+const rangeOf = ({ headers }: FastifyRequest): { range?: string } =>
+  headers.range !== undefined && headers['if-range'] === undefined ? { range: headers.range } : {};
 
 const isStream = (answered: OpReply | StreamReply): answered is StreamReply => 'stream' in answered;

@@ -5,6 +5,8 @@ const POLICY = [
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
   "connect-src 'self'",
+  "frame-src 'self'",
+  "media-src 'self'",
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",

@@ -17,6 +17,7 @@ export interface Incoming {
   /** who the token belongs to by now: for what takes long after the call began */
   again?: () => Promise<Session | null>;
   file?: OpCall['file'];
+  range?: string;
   /** for a call of several actions: how each of them stands in the line of calls */
   admit?: Admit;
   /** whether to begin another action: somebody waits for the answer, and the server does not stop */
@@ -64,6 +65,7 @@ export function createDispatch(house: House, ops: ReadonlyMap<string, Op>): Disp
       caller: incoming.caller,
       ...(incoming.token ? { token: incoming.token } : {}),
       ...(incoming.file ? { file: incoming.file } : {}),
+      ...(incoming.range ? { range: incoming.range } : {}),
       ...(incoming.again ? { again: incoming.again } : {}),
       ...(incoming.background ? { background: true } : {}),
       ...(incoming.wanted ? { wanted: incoming.wanted } : {}),

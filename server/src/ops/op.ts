@@ -4,6 +4,7 @@ import type { OpDef, RequestOf } from '#protocol/ops/op.ts';
 import type { Reply } from '#protocol/wire/envelope.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
+import type { Part } from '#server/ports/files.ts';
 
 /** What http knows of the caller. */
 export interface Caller {
@@ -22,6 +23,8 @@ export interface OpCall<D extends OpDef = OpDef> {
   caller: Caller;
   /** the body's file of an upload */
   file?: { name: string; mime: string; bytes: Readable };
+  /** the part of a file that is asked for, as the request's header says it */
+  range?: string;
   /** the raw token: only Logout, SetDomain */
   token?: string;
   /** nobody is behind it: the page asks by itself */
@@ -41,6 +44,10 @@ export interface StreamReply {
   mime: string;
   length: number;
   disposition: 'attachment' | 'inline';
+  /** whether a part of it may be asked for */
+  parts?: boolean;
+  /** the bytes that are sent, of `length`; absent: all of them */
+  part?: Part;
   /** seconds that the reader's browser may keep it; absent: not at all */
   keep?: number;
 }

@@ -65,6 +65,7 @@ import { queueCall } from './sys/queue.ts';
 import { readNoticesCall } from './sys/read-notices.ts';
 import { saveDelayCall } from './sys/save-delay.ts';
 import { setUpCall } from './sys/set-up.ts';
+import { ticketCall } from './sys/ticket.ts';
 
 /** Every op that this server answers, by the place it has on the wire. One not listed here does not exist (403). */
 export const ALL_OPS: readonly Op[] = [
@@ -120,6 +121,7 @@ export const ALL_OPS: readonly Op[] = [
   countsCall,
   readNoticesCall,
   loadAvatarCall,
+  ticketCall,
   loadDictCall,
   loadDomainCall,
   queueCall,

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Refusal } from '#protocol/codes.ts';
 import { faultPoint } from './fault.ts';
-import type { FileStore } from './files.ts';
+import type { FileStore, Part } from './files.ts';
 
 const KEY = /^[A-Za-z0-9_-]{22,64}$/;
 /** What versions before 077 were writing when they were killed. */
@@ -50,7 +50,7 @@ export function diskFiles(folder: string): FileStore {
       await claim(key);
       return written;
     },
-    open: async (key) => openAt(placeOf(key)),
+    open: async (key, part) => openAt(placeOf(key), part),
     remove: async (key) => {
       const { path, staged } = placeOf(key);
       await Promise.all([path, staged].map((one) => rm(one, { force: true })));
@@ -95,10 +95,10 @@ async function moveStaged(place: Place): Promise<void> {
   await flushFolder(place.folder);
 }
 
-async function openAt({ path, staged }: Place): Promise<Readable> {
+async function openAt({ path, staged }: Place, part?: Part): Promise<Readable> {
   // what is claimed between two looks is in its place at the third
   for (const one of [path, staged, path]) {
-    const bytes = createReadStream(one);
+    const bytes = createReadStream(one, part && { start: part.from, end: part.to });
     const isOpen = await once(bytes, 'open').then(
       () => true,
       () => false,

@@ -1,5 +1,11 @@
 import type { Readable } from 'node:stream';
 
+/** Bytes of a file, both ends within it. */
+export interface Part {
+  from: number;
+  to: number;
+}
+
 /**
  * Where the bytes of files lie. Keys are made by the server (at least 128 random bits); a key that exists is never written again.
  * An upload is staged first, then its row is committed, then it is claimed: what lies in its place has had a row, and what waits
@@ -18,8 +24,8 @@ export interface FileStore {
   claim(key: string): Promise<void>;
   /** Staged and claimed at once, for what has its row already. */
   put(key: string, bytes: Readable, limit: number): Promise<{ length: number; sha256: string }>;
-  /** Staged or claimed; 340 when it is neither. */
-  open(key: string): Promise<Readable>;
+  /** Staged or claimed, whole or a part of it; 340 when it is neither. */
+  open(key: string, part?: Part): Promise<Readable>;
   remove(key: string): Promise<void>;
   /** Keys staged, half-written ones too, whose last byte came before an instant. */
   stagedBefore(then: Date): Promise<string[]>;

@@ -394,6 +394,9 @@ export const sampleType = defineTable({
       max: 3,
       list_width: 140,
     },
+    { uid: 'sample.type.pass', field_name: 'pass', key_name: '密码', key_name_en: 'Password', data_type: 'password' },
+    { uid: 'sample.type.clips', field_name: 'clips', key_name: '视频', key_name_en: 'Videos', data_type: 'video', max: 3, list_hidden: 1 },
+    { uid: 'sample.type.media', field_name: 'media', key_name: '媒体', key_name_en: 'Media', data_type: 'media', max: 6, list_hidden: 1 },
     {
       uid: 'sample.type.locked',
       field_name: 'locked',

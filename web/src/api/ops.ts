@@ -104,4 +104,5 @@ export const ops = {
   readNotices: ref<typeof sys.readNoticesOp>('/sys', 'ReadNotices', { writes: true }),
   saveDelay: ref<typeof sys.saveDelayOp>('/sys', 'SaveDelay', { writes: true }),
   setUp: ref<typeof sys.setUpOp>('/sys', 'SetUp', { writes: true, free: true }),
+  ticket: ref<typeof sys.ticketOp>('/sys', 'Ticket'),
 } as const;

@@ -8,12 +8,13 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { Nothing } from '#web/ui/marks/Nothing.tsx';
 import { toast } from '#web/ui/overlay/toast.ts';
 import css from './fields.module.css';
+import { PreviewButton } from './preview/PreviewButton.tsx';
 import { UPLOAD, type UploadFault, useUpload } from './use-upload.ts';
 import { asFiles } from './values.ts';
 import type { EditProps, ReadProps, Widget } from './widget.ts';
 
-/** One file: its name leads to it. */
-export function FileRow({ file, onRemove }: { file: FileValue; onRemove?: () => void }) {
+/** One file: its name leads to it, and what the page can show opens over it, `among` others of its place. */
+export function FileRow({ file, among = [file], onRemove }: { file: FileValue; among?: readonly FileValue[]; onRemove?: () => void }) {
   const { t } = useText();
   return (
     <li className={css.file}>
@@ -27,6 +28,7 @@ export function FileRow({ file, onRemove }: { file: FileValue; onRemove?: () => 
         </a>
       )}
       <span className={css.unit}>{formatBytes(file.length)}</span>
+      <PreviewButton file={file} among={among} />
       {onRemove ? (
         <IconButton size="small" icon="close" label={t('fields.removeFile', { name: file.file_name })} onClick={onRemove} />
       ) : null}
@@ -42,7 +44,7 @@ function ReadFiles({ value, place }: ReadProps) {
   return (
     <ul className={css.files}>
       {files.map((file) => (
-        <FileRow key={file.key_name} file={file} />
+        <FileRow key={file.key_name} file={file} among={files} />
       ))}
     </ul>
   );
@@ -71,7 +73,7 @@ function EditFiles(props: EditProps) {
     <div className={css.upload} role="group" aria-label={required ? t('fields.must', { name }) : name} aria-describedby={describedBy}>
       <ul className={css.files}>
         {files.map((file) => (
-          <FileRow key={file.key_name} file={file} onRemove={() => remove(file.key_name)} />
+          <FileRow key={file.key_name} file={file} among={files} onRemove={() => remove(file.key_name)} />
         ))}
         {sending ? (
           <li className={css.file} role="status">

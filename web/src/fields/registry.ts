@@ -7,10 +7,11 @@ import { dateWidget } from './date.tsx';
 import { entitiesWidget, entityWidget } from './entity.tsx';
 import { fileWidget } from './file.tsx';
 import { iconWidget } from './icon/icon.tsx';
-import { imageWidget } from './image/image.tsx';
+import { mediaWidget } from './media/media.tsx';
 import { numberWidget } from './number.tsx';
 import { pageWidget } from './page/page.tsx';
 import { placeWidget } from './place/place.tsx';
+import { secretWidget } from './secret/secret.tsx';
 import { shown } from './shown.ts';
 import { tableWidget } from './table.tsx';
 import { linesWidget, textWidget } from './text.tsx';
@@ -23,6 +24,7 @@ const BY_SHAPE = {
   lines: linesWidget,
   mark: textWidget,
   page: pageWidget,
+  secret: secretWidget,
   number: numberWidget,
   moment: dateWidget,
   'part of a moment': dateWidget,
@@ -38,9 +40,11 @@ const BY_SHAPE = {
 const OWN: { readonly [Type in DataType]?: Widget } = {
   address: linesWidget,
   icon: iconWidget,
-  image: imageWidget,
+  image: mediaWidget,
   location: placeWidget,
+  media: mediaWidget,
   radio: radioWidget,
+  video: mediaWidget,
 };
 
 export const widgetOf = ({ data_type: type, offers }: FieldDef): Widget =>

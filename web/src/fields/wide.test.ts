@@ -19,6 +19,8 @@ it.each([
   ['no picture', field('image'), [], true, false],
   ['a name whose field says its width', field('text', { length: 200, width: 1 }), '滨江基地三号库', false, false],
   ['a long text whose field says its width', field('text', { length: 200, width: 2 }), 'x'.repeat(37), false, true],
+  ['no video', field('video'), [], true, false],
+  ['a sound', field('media'), [{ key_name: 'a', file_name: 'a.mp3', length: 1, url: '' }], true, true],
   ['a picture', field('image'), [{ key_name: 'a', file_name: 'a.png', length: 1, url: '' }], true, true],
 ])('FORM-03 %s: wide where it is typed by its type, where it is read by its value', (_, def, value, typed, read) => {
   expect([isWide(def), isWideShown(def, value, 'zh_CN')]).toEqual([typed, read]);

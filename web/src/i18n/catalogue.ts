@@ -9,6 +9,7 @@ import type { BULK_ZH } from './parts/bulk.ts';
 import type { CHART_ZH } from './parts/chart.ts';
 import type { EYES_ZH } from './parts/eyes.ts';
 import type { FACTOR_ZH } from './parts/factor.ts';
+import type { FILES_ZH } from './parts/fields/files.ts';
 import type { KINDS_ZH } from './parts/fields/kinds.ts';
 import type { PAGE_ZH } from './parts/fields/page.ts';
 import type { FIND_ZH } from './parts/find.ts';
@@ -54,6 +55,7 @@ type Rooms = typeof FIRST_ZH &
   typeof ENTER_ZH &
   typeof EYES_ZH &
   typeof FACTOR_ZH &
+  typeof FILES_ZH &
   typeof FIND_ZH &
   typeof FORGOT_ZH &
   typeof FORM_ZH &

@@ -29,7 +29,7 @@ export function whyNot(scope: Scope, into: Side, from: Side): string | null {
   if (to === 'select' || to === 'radio') return of === 'select' || of === 'radio' ? otherChoices(scope, into, from) : unlike;
   if (to === 'checkbox') return of === 'checkbox' ? otherChoices(scope, into, from) : unlike;
   if (to === 'entity' || to === 'entities') return of === to ? otherTable(scope, into.column, from.column) : unlike;
-  if (isOf(to, 'files', 'heading')) return `a ${to} is not copied`;
+  if (isOf(to, 'files', 'heading', 'secret')) return `a ${to} is not copied`;
   if (to !== of) return unlike;
   return isOf(to, 'line', 'page', 'mark') ? tooLong(into.column, from.column) : null;
 }
@@ -79,8 +79,8 @@ export function isValue(scope: Scope, side: Side, literal: string | number): boo
   );
 }
 
-/** Whether a value has a text that can stand in another: files and headings have none. */
-export const isPrinted = ({ column }: Side): boolean => !isOf(column.data_type, 'files', 'heading');
+/** Whether a value has a text that can stand in another: files and headings have none, and a secret tells none. */
+export const isPrinted = ({ column }: Side): boolean => !isOf(column.data_type, 'files', 'heading', 'secret');
 
 /** Digits of an id; a database draws them one after the other. */
 const ID = 12;

@@ -90,7 +90,7 @@ function checkPlace(scope: Scope, table: TableDef, { param }: ActionDef, place: 
   const column = scope.columns(table).get(name);
   if (param === 'none') report('url', `{${place}} is of a record, and the action takes none`, "write param: 'single', or take it out");
   else if (!column) report('url', `unknown field ${name}`, fieldMend(scope, table, name));
-  else if (UNORDERED.includes(column.data_type) || isOf(column.data_type, 'secret'))
+  else if (UNORDERED.includes(column.data_type))
     report('url', `${name}, a ${column.data_type}, is nothing that an address says`, 'name a field of one short value');
   else if (more.length > 0 || (inner !== undefined && (inner !== 'key_name' || !isOf(column.data_type, 'link', 'choice'))))
     report('url', `{${place}} leads to nothing`, 'write {field}, or {field.key_name} of a reference or a choice');

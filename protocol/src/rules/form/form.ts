@@ -1,4 +1,5 @@
 import type { FieldSpec } from '#protocol/fields/kind.ts';
+import { isOf } from '#protocol/meta/data-types.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { DESCRIBABLE, STANDARD_NAMES } from '#protocol/meta/standard.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
@@ -57,9 +58,10 @@ function isOpen(field: FieldDef, form: Form): boolean {
   return field.edit_state ? inStates(field.edit_state, form.review_state) : field.readonly !== 1;
 }
 
-/** Whether the field must be filled now (FORM-06). */
+/** Whether the field must be filled now (FORM-06). A secret of a record that there is already stands where nobody reads it: an empty one leaves it. */
 export const isNeeded = (field: FieldDef, form: Form): boolean =>
-  field.notnull === 1 || (field.need_where !== undefined && form.holds(field.need_where));
+  (field.notnull === 1 || (field.need_where !== undefined && form.holds(field.need_where))) &&
+  (form.op === 'Add' || !isOf(field.data_type, 'secret'));
 
 /** The fields of a form in order, with the specifications that `items` need. */
 export type FormFields = readonly FieldSpec[];

@@ -4,8 +4,8 @@ import { type Form, isComputed, isEditable, isVisible } from '../form/form.ts';
 import { type Block, widthOf } from './block.ts';
 import { asCalled } from './called.ts';
 
-/** Types whose values no text can say: files are uploaded, headings hold nothing. */
-const isSayable = ({ data_type }: FieldDef): boolean => !isOf(data_type, 'files', 'heading');
+/** Types whose values no text can say: files are uploaded, headings hold nothing, a password is proved by who types it. */
+const isSayable = ({ data_type }: FieldDef): boolean => !isOf(data_type, 'files', 'heading', 'secret');
 
 /** The fields that rows of texts can fill in a form, in its order; conditions on values are each row's own. */
 export const sheetFields = (form: Form): FieldDef[] =>

@@ -3,6 +3,8 @@ import { Refusal } from '#protocol/codes.ts';
 import { fieldKind } from '#protocol/fields/fields.ts';
 import { malformed, type Parsed, type Value } from '#protocol/fields/kind.ts';
 import { LINK_ATTRIBUTES, RICH_TAGS, RICH_TWINS, UNREAD_TAGS } from '#protocol/fields/page/rich-text.ts';
+import { isProof } from '#protocol/fields/password.ts';
+import { isOf } from '#protocol/meta/data-types.ts';
 import type { ResolvedField } from '../catalogue.ts';
 
 /** Tags within each other; what lies deeper goes, its text stays. */
@@ -65,9 +67,11 @@ function parseKept(field: ResolvedField, html: string): Parsed {
 
 /**
  * What came from outside as the field's value: the one way into a column. Rich text is cleaned and measured again, since what is clean may be
- * longer than what was sent.
+ * longer than what was sent; of a password only its proof is taken.
  */
 export function parseValue(field: ResolvedField, input: unknown): Parsed {
   const parsed = fieldKind(field.def.data_type).parse(input, field);
+  if (isOf(field.def.data_type, 'secret') && typeof parsed.value === 'string' && !isProof(parsed.value))
+    return malformed(field, 'fieldProof');
   return field.def.data_type === 'html' && typeof parsed.value === 'string' ? parseKept(field, parsed.value) : parsed;
 }

@@ -2,6 +2,7 @@ import { choiceMend, unknown } from '#protocol/check/mend.ts';
 import { quoted, type Report } from '#protocol/check/problem.ts';
 import { fieldKind } from '#protocol/fields/fields.ts';
 import { isEmpty } from '#protocol/fields/kind.ts';
+import { isOf } from '#protocol/meta/data-types.ts';
 import { maxLength } from '#protocol/meta/length.ts';
 import { placeOf, SEEDED } from '#protocol/meta/standard.ts';
 import { isComputed } from '#protocol/rules/form/form.ts';
@@ -85,7 +86,7 @@ function noField(table: ResolvedTable, name: string, field: ResolvedField | unde
 /** The value by the rules of its data type. What a form would ask beyond that (min, max, conditions) a ledger of real data may lack. */
 function checked(table: ResolvedTable, field: ResolvedField, value: unknown, report: Report): unknown {
   const { data_type, length } = field.def;
-  if (field.storage === 'files' || field.storage === 'none') {
+  if (field.storage === 'files' || field.storage === 'none' || isOf(data_type, 'secret')) {
     report(field.name, `a ${data_type} cannot be loaded with rows`, 'take it out');
     return null;
   }

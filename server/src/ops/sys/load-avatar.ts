@@ -1,8 +1,8 @@
+import { shownType } from '#protocol/fields/endings.ts';
 import { loadAvatarOp } from '#protocol/ops/sys.ts';
 import { openAccess } from '#server/access/access.ts';
 import { op } from '#server/ops/op.ts';
 import { avatarOf } from '#server/records/files/avatar.ts';
-import { shownType } from '#server/records/files/file-name.ts';
 import { fileSession } from '../app/ticketed.ts';
 
 /** As long as a ticket opens it. */

@@ -1,3 +1,4 @@
+import { endingOf } from '#protocol/fields/endings.ts';
 import { withoutMarks } from '#protocol/fields/writing.ts';
 
 const LONGEST = 150;
@@ -39,24 +40,7 @@ const LAST = /[\s.\p{DI}]/u;
 function shorten(name: string): string {
   const letters = [...name];
   if (letters.length <= LONGEST) return name;
-  const ending = [...fileType(name)];
+  const ending = [...endingOf(name)];
   const kept = ending.length > 0 && ending.length < 20 ? ['.', ...ending] : [];
   return [...letters.slice(0, LONGEST - kept.length), ...kept].join('');
 }
-
-/** The ending of a name in lower case, '' where it has none. */
-export const fileType = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
-
-/** What a browser may show inside the page, sandboxed: nothing that can run. All else is a download of bytes. */
-const SHOWN: Readonly<Record<string, string>> = {
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  png: 'image/png',
-  gif: 'image/gif',
-  bmp: 'image/bmp',
-  pdf: 'application/pdf',
-  txt: 'text/plain; charset=utf-8',
-};
-
-/** The type to serve a file under, by its ending alone: what the client said of it is never repeated. Null: an attachment only. */
-export const shownType = (name: string): string | null => (Object.hasOwn(SHOWN, fileType(name)) ? SHOWN[fileType(name)]! : null);

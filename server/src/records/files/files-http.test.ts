@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CLIP_HEADS } from '#protocol/testing-clips.ts';
 import { createAdmission } from '#server/http/load/admission.ts';
 import { createServer } from '#server/http/server.ts';
 import type { Session } from '#server/meta/session.ts';
@@ -67,6 +68,36 @@ describe('files over HTTP', () => {
     expect(got.headers).toMatchObject({ 'content-type': 'application/octet-stream', 'x-content-type-options': 'nosniff' });
     expect(got.headers['content-security-policy']).toContain('sandbox');
     expect(got.headers['content-disposition']).toMatch(/^attachment; filename="[\x20-\x7e]+"; filename\*=UTF-8''%E6%8A%A5[\w%.~!-]+$/);
+  });
+  test('FILE-02 FIELD-08 C6 a player has the part that it asks for, as a video that is not sniffed; behind the end is 416; a download is whole', async () => {
+    const bytes = Buffer.concat([CLIP_HEADS.mp4![0]!, Buffer.from(Array.from({ length: 968 }, (_, at) => at % 251))]);
+    const { data } = await upload({ cloud: 'order', field: 'clips' }, { name: '巡检.mp4', type: 'text/html', bytes });
+    const get = (range?: string, url = data.preview_url, more = {}) =>
+      app.inject({ method: 'GET', url, headers: { token: TOKEN, ...(range && { range }), ...more } });
+    const whole = await get();
+    expect(whole.headers).toMatchObject({ 'content-type': 'video/mp4', 'accept-ranges': 'bytes', 'x-content-type-options': 'nosniff' });
+    expect([whole.statusCode, whole.headers['content-range'], whole.rawPayload.equals(bytes)]).toEqual([200, undefined, true]);
+    for (const [range, from, to] of [
+      ['bytes=0-0', 0, 0],
+      ['bytes=100-199', 100, 199],
+      ['bytes=990-', 990, 999],
+      ['bytes=-7', 993, 999],
+    ] as const) {
+      const got = await get(range);
+      expect([got.statusCode, got.headers['content-range'], got.headers['content-length']]).toEqual([
+        206,
+        `bytes ${from}-${to}/1000`,
+        `${to - from + 1}`,
+      ]);
+      expect(got.rawPayload.equals(bytes.subarray(from, to + 1)), range).toBe(true);
+      expect(got.headers['content-security-policy']).toMatch(/^default-src 'none'.*sandbox$/);
+    }
+    expect((await get('bytes=1000-')).statusCode).toBe(416);
+    // what several parts, no part, or a part of an older file ask for is whole
+    for (const [range, more] of [['bytes=0-1,5-6'], ['lines=1-2'], ['bytes=0-1', { 'if-range': '"x"' }]] as const)
+      expect((await get(range, data.preview_url, more)).rawPayload.length, range).toBe(1000);
+    const had = await get('bytes=0-1', data.url);
+    expect([had.statusCode, had.headers['accept-ranges'], had.rawPayload.length]).toEqual([200, undefined, 1000]);
   });
   test('C12 a name with line breaks, quotes and Chinese leaves the header whole', async () => {
     const { data } = await upload(FIELDS, { name: '甲%0d%0aSet-Cookie: a=b;乙.txt', type: 'text/plain', bytes: Buffer.from('x') });

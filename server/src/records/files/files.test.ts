@@ -5,11 +5,14 @@ import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Refusal } from '#protocol/codes.ts';
+import { shownType } from '#protocol/fields/endings.ts';
+import { CLIP_HEADS, wav } from '#protocol/testing-clips.ts';
+import { png } from '#protocol/testing-pictures.ts';
 import type { FileValue } from '#protocol/wire/envelope.ts';
 import type { Session } from '#server/meta/session.ts';
 import { bytesOf, type Desk, lying, openDesk } from '../save/testing-save.ts';
 import { NOW } from '../testing.ts';
-import { safeFileName, shownType } from './file-name.ts';
+import { safeFileName } from './file-name.ts';
 import { settleUploads, storeFile, sweepFiles } from './files.ts';
 import { makeTicket, ticketSid } from './ticket.ts';
 
@@ -189,6 +192,31 @@ describe('C5 FILE-02 programs are not taken', () => {
     const got = await fetchFile(data as { key_name: string });
     expect(Buffer.concat(await got.stream!.toArray())).toEqual(Buffer.from(bytes));
   });
+  test('FIELD-08 C5 C10 a video and a medium are taken by name and by what they hold; a picture among them is judged as one', async () => {
+    const clip = CLIP_HEADS.mp4![0]!;
+    for (const [field, name, bytes] of [
+      ['clips', '巡检.MP4', clip],
+      ['clips', 'a.avi', CLIP_HEADS.avi![0]!],
+      ['media', 'a.mp4', clip],
+      ['media', '说明.wav', wav(0.1)],
+      ['media', 'a.png', png(3, 2)],
+    ] as const)
+      expect((await upload(bytes, name, field)).code, `${field} ${name}`).toBe(200);
+    for (const [field, name, bytes, remark] of [
+      ['clips', 'a.wav', wav(0.1), '$fileType'],
+      ['clips', 'a.png', png(3, 2), '$fileType'],
+      ['clips', 'a.mkv', clip, '$fileType'],
+      ['media', 'a.svg', '<svg/>', '$fileType'],
+      ['media', 'a.bmp', 'BM', '$fileType'],
+      ['clips', 'a.mp4', '<script>alert(1)</script>', '$clipOther'],
+      ['clips', 'a.webm', clip, '$clipOther'],
+      ['clips', 'a.mp4', PE, '$fileProgram'],
+      ['clips', 'a.mp4', '', '$clipOther'],
+      ['media', 'a.png', clip, '$imageOther'],
+      ['media', 'a.png', png(65_000, 3, { drawn: false }), '$imageLarge'],
+    ] as const)
+      expect(await upload(bytes, name, field), `${field} ${name}`).toMatchObject({ code: 317, remark });
+  });
   test('a field whose definition names its endings takes those, and no program under another of them', async () => {
     expect((await upload(PNG, 'a.png', 'pictures')).code).toBe(200);
     expect((await upload(PE, 'a.png', 'pictures')).remark).toBe('$fileProgram');
@@ -268,6 +296,22 @@ describe('Download and Preview', () => {
     expect(await bytesOf(answer.stream!)).toBe('正文');
     expect((await fetchFile(file, 'Download', dept)).code).toBe(340);
     expect((await fetchFile(file, 'Download', await desk.as('own', { domain: '纽约市' }))).code).toBe(340);
+  });
+  test('FILE-02 Ticket gives new addresses to who may read the file, and 340 to all others', async () => {
+    const file = await uploaded('正文', '报告.pdf');
+    const ticket = (session: Session | null, key_name = file.key_name) => ask('/sys?op=Ticket', { key_name }, session);
+    expect((await ticket(null)).code).toBe(401);
+    for (const session of [dept, await desk.as('root')]) expect((await ticket(session)).code).toBe(340);
+    expect((await ticket(await desk.as('admin2', { company: 'other' }))).code).toBe(340);
+    for (const wrong of ['', '../x', 'A'.repeat(32)]) expect((await ticket(own, wrong)).code, wrong).toBe(340);
+    await order(file.key_name);
+    expect((await ticket(dept)).code).toBe(340);
+    for (const session of [own, await desk.as('root')])
+      expect((await ticket(session)).data).toEqual({
+        ...{ id: file.id, key_name: file.key_name, file_name: '报告.pdf', length: 6 },
+        url: expect.stringMatching(/^\/app\?op=Download&key_name=[\w-]{32}&tk=[\w-]{38}$/),
+        preview_url: expect.stringMatching(/^\/app\?op=Preview&key_name=[\w-]{32}&tk=[\w-]{38}$/),
+      });
   });
   test("C3 traversal, a deleted record's key and one beside it are 340", async () => {
     const file = await uploaded('x');

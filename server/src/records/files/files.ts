@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { Refusal } from '#protocol/codes.ts';
-import { picturesOf } from '#protocol/fields/image.ts';
+import { endingOf, endingsOf, sortOf, takenBy } from '#protocol/fields/endings.ts';
 import type { FileValue } from '#protocol/wire/envelope.ts';
 import type { Access } from '#server/access/access.ts';
 import type { Tx } from '#server/db/db.ts';
@@ -11,8 +11,9 @@ import type { Session } from '#server/meta/session.ts';
 import { faultPoint } from '#server/ports/fault.ts';
 import { grantOrNull } from '../row/stored.ts';
 import { checkTakesPart } from '../row/takes-part.ts';
+import { checkClip } from './clip.ts';
 import { isProgram, PROGRAMS } from './file-content.ts';
-import { fileType, safeFileName } from './file-name.ts';
+import { safeFileName } from './file-name.ts';
 import { checkBegins, checkPicture, LARGEST_PICTURE } from './picture.ts';
 import { makeTicket } from './ticket.ts';
 
@@ -62,27 +63,23 @@ export async function uploadField(house: House, access: Access, table: ResolvedT
   return field;
 }
 
-const isPicture = (field: ResolvedField): boolean => field.def.data_type === 'image';
+/** What a file is by its name, where the field's type makes sure of that by what the file holds; null where it takes whatever there is. */
+const judgedSort = (field: ResolvedField, file_name: string) => (takenBy(field.def.data_type) ? sortOf(file_name) : null);
 
-/**
- * A field's list of endings, in its `format`: `pdf,docx`; of pictures always one. Without one all are taken but programs; the definition may
- * name even these.
- */
-const typesOf = (field: ResolvedField): readonly string[] | undefined =>
-  isPicture(field) ? picturesOf(field.def) : field.def.format?.split(',').map((one) => one.trim().toLowerCase());
-
-/** By its name, before anything is read. */
+/** By its name, before anything is read: of a field without a list of endings all are taken but programs; a definition may name even these. */
 function checkFileType(field: ResolvedField, file_name: string, refused: readonly string[]): void {
-  const allowed = typesOf(field);
-  if (allowed && !allowed.includes(fileType(file_name))) throw new Refusal(317, '$fileType', { types: allowed.join(', ') });
-  if (!allowed && refused.includes(fileType(file_name))) throw new Refusal(317, '$fileProgram', { name: file_name });
+  const allowed = endingsOf(field.def);
+  if (allowed && !allowed.includes(endingOf(file_name))) throw new Refusal(317, '$fileType', { types: allowed.join(', ') });
+  if (!allowed && refused.includes(endingOf(file_name))) throw new Refusal(317, '$fileProgram', { name: file_name });
 }
 
 /** By what it holds, before anything is kept: a program is one whatever it is called. */
 function checkContent(field: ResolvedField, file_name: string, head: Buffer, refused: readonly string[]): void {
-  const named = typesOf(field)?.some((type) => refused.includes(type)) ?? false;
+  const named = endingsOf(field.def)?.some((type) => refused.includes(type)) ?? false;
   if (refused.length > 0 && !named && isProgram(head)) throw new Refusal(317, '$fileProgram', { name: file_name });
-  if (isPicture(field)) checkBegins(file_name, head);
+  const sort = judgedSort(field, file_name);
+  if (sort === 'picture') checkBegins(file_name, head);
+  else if (sort) checkClip(file_name, head);
 }
 
 /**
@@ -104,7 +101,8 @@ export async function storeFile(
   const free = await roomOfCompany(house, house.db, session, 1);
   const look = (head: Buffer): void => checkContent(field, file_name, head, refused);
   const key_name = randomBytes(24).toString('base64url');
-  const most = isPicture(field) ? LARGEST_PICTURE : LARGEST;
+  const isPicture = judgedSort(field, file_name) === 'picture';
+  const most = isPicture ? LARGEST_PICTURE : LARGEST;
   const room = Math.min(most, left, free);
   const { length, sha256 } = await house.files.stage(key_name, sent.bytes, room, look).catch((error) => {
     if (room === most || !(error instanceof Refusal) || error.code !== 316) throw error;
@@ -114,7 +112,7 @@ export async function storeFile(
     if ((sent.bytes as { truncated?: boolean }).truncated) throw new Refusal(316);
     // what a form or a decision demands is read by whoever comes after: a file without a byte is none
     if (length === 0) throw new Refusal(317, '$fileNothing', { name: file_name });
-    if (isPicture(field)) await checkPicture(file_name, await house.files.open(key_name));
+    if (isPicture) await checkPicture(file_name, await house.files.open(key_name));
     if (sent.isWelcome && !(await sent.isWelcome())) throw new Refusal(401);
   });
   await faultPoint('file.kept');

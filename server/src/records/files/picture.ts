@@ -1,5 +1,5 @@
 import { Refusal } from '#protocol/codes.ts';
-import { fileType } from './file-name.ts';
+import { endingOf } from '#protocol/fields/endings.ts';
 
 /** Bytes of a picture at most; its pixels on a side, those of one picture of it, and how many pictures it moves through (C10). */
 export const LARGEST_PICTURE = 20 * 1024 * 1024;
@@ -17,7 +17,7 @@ export function checkBegins(file_name: string, head: Buffer): void {
   if (!MARKS[kindOf(file_name)].some((mark) => begins.startsWith(mark))) throw new Refusal(317, '$imageOther', { name: file_name });
 }
 
-const kindOf = (file_name: string): Kind => KINDS[fileType(file_name)]!;
+const kindOf = (file_name: string): Kind => KINDS[endingOf(file_name)]!;
 
 /**
  * Reads a picture as far as its sizes stand in it, without drawing a point of it: the head of a JPEG, all chunks of a PNG and blocks of a GIF.

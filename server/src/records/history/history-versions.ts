@@ -1,4 +1,5 @@
 import type { Value } from '#protocol/fields/kind.ts';
+import { isOf } from '#protocol/meta/data-types.ts';
 import { INNER_COLUMNS, STAMPED_COLUMNS } from '#protocol/meta/standard.ts';
 import type { Grant } from '#server/access/access.ts';
 import type { ResolvedField } from '#server/meta/catalogue.ts';
@@ -12,7 +13,7 @@ import type { Presenter, Row } from './history-values.ts';
 /** Fields whose changes are told to this reader, those included that the definition has no more. */
 export const readable = (grant: Grant): ResolvedField[] =>
   [...columnsOf(grant.table), ...grant.table.former.values()].filter(
-    (field) => !STAMPED_COLUMNS.has(field.name) && grant.sees(field.name, 't') !== false,
+    (field) => !STAMPED_COLUMNS.has(field.name) && !isOf(field.def.data_type, 'secret') && grant.sees(field.name, 't') !== false,
   );
 
 /** All versions of the rows that `only` names, closed ones and the one that lies in the table, under `valid_to`, `hist_actor` and `hist_op`. */

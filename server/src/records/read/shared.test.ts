@@ -45,6 +45,7 @@ it('B4 a lock that is put together for one table is not that of another', async 
         now,
         today: dayIn(session.company.time_zone, now),
         engine: false,
+        pepper: house.keys.pepper,
       };
       return (await lockWith(work, access.table(cloud), id, ['Modify'])).values.key_name;
     });

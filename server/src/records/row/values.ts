@@ -1,4 +1,6 @@
 import type { Value } from '#protocol/fields/kind.ts';
+import { MASK } from '#protocol/fields/password.ts';
+import { isOf } from '#protocol/meta/data-types.ts';
 import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
 import { ASKER } from '#server/query/asker.ts';
 import { columnOf } from '#server/query/names.ts';
@@ -15,8 +17,11 @@ export const columnsOf = (table: ResolvedTable): ResolvedField[] =>
 export function readColumn(field: ResolvedField, alias: string): Sql {
   const raw = columnOf(alias, field);
   const value = field.storage === 'timestamptz' ? sql`to_char(${raw} at time zone ${ASKER.zone}, 'YYYY-MM-DD HH24:MI:SS')` : raw;
-  return sql`${value} as ${name(field.name)}`;
+  return sql`${isOf(field.def.data_type, 'secret') ? masked(raw) : value} as ${name(field.name)}`;
 }
+
+/** Of a password no more than that there is one: nobody's work with a record needs what is kept of it. */
+const masked = (raw: Sql): Sql => sql`case when ${raw} is not null then ${bound(MASK, 'text')} end`;
 
 /** The values of a row that readColumn selected; an empty list is null. */
 export function valuesOf(fields: readonly ResolvedField[], row: Readonly<Record<string, unknown>>): Values {

@@ -12,6 +12,8 @@ export interface Work {
   tx: Tx;
   session: Session;
   access: Access;
+  /** what is kept of passwords is made with it; it never lies in the database */
+  pepper: Buffer;
   /** one instant for the whole save */
   now: Date;
   /** yyyy-MM-dd on the company's clock */

@@ -2,6 +2,7 @@ import { type Code, Refusal } from '#protocol/codes.ts';
 import { choiceGone } from '#protocol/fields/ids.ts';
 import { type Fault, fault, type Value } from '#protocol/fields/kind.ts';
 import { withoutMarks } from '#protocol/fields/writing.ts';
+import { isOf } from '#protocol/meta/data-types.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { namesOfRule, rulesBetween } from '#protocol/rules/form/between.ts';
 import { defaultValue } from '#protocol/rules/form/default.ts';
@@ -10,6 +11,7 @@ import type { Grant } from '#server/access/access.ts';
 import { names } from '#server/access/grants/rights.ts';
 import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
 import { boundRich, cleaned, parseValue } from '#server/meta/page/clean.ts';
+import { keptSecret } from '../row/secret.ts';
 import type { Stored } from '../row/stored.ts';
 import { same, type Values } from '../row/values.ts';
 import { formOf, type Target, type Work } from '../row/work.ts';
@@ -53,7 +55,9 @@ export function parseSent(work: Work, { table, grant }: Target, sent: Readonly<R
     boundRich(work.tx, field, input);
     const { value, fault: found } = parseValue(field, input);
     if (found) wrong.push(found);
-    else parsed[name] = value;
+    else if (!isOf(field.def.data_type, 'secret')) parsed[name] = value;
+    // an empty one is not meant: what stands stays
+    else if (typeof value === 'string') parsed[name] = keptSecret(work, table, field, value);
   }
   demandNone(wrong);
   return parsed;

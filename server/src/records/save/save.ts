@@ -34,7 +34,7 @@ export async function openWork(
   const today = dayIn(session.company.time_zone, now);
   const { signer, actor } = options;
   const rest = { ...(signer ? { signer } : {}), ...(actor === undefined ? {} : { actor }) };
-  return { tx, session, access, now, today, engine: options.engine === true, ...rest };
+  return { tx, session, access, pepper: house.keys.pepper, now, today, engine: options.engine === true, ...rest };
 }
 
 /** Locks a record that the caller may see, with his rights to change it: 315 where he may not. What decides on it is read after this. */

@@ -75,6 +75,9 @@ const order = defineTable({
     field('order', 'reason', 'text', { need_where: 'kind=3', view_where: 'kind=3' }),
     field('order', 'docs', 'file', { max: 2 }),
     field('order', 'pictures', 'file', { format: 'png,jpg' }),
+    field('order', 'pass', 'password'),
+    field('order', 'clips', 'video', { max: 2 }),
+    field('order', 'media', 'media'),
   ],
   states: [state('order', '*', ['List', 'Add', 'Batch']), state('order', '1', ['Show', 'Modify', 'Delete'])],
   subtables: [

@@ -10,7 +10,9 @@ import { batchCall } from '#server/ops/app/batch.ts';
 import { changeCalls } from '#server/ops/app/changes.ts';
 import { deleteCall } from '#server/ops/app/delete.ts';
 import { downloadCall } from '#server/ops/app/download.ts';
+import { getCall } from '#server/ops/app/get.ts';
 import { historyCall } from '#server/ops/app/history.ts';
+import { listCall } from '#server/ops/app/list.ts';
 import { modifyCall } from '#server/ops/app/modify.ts';
 import { pageCall } from '#server/ops/app/page.ts';
 import { previewCall } from '#server/ops/app/preview.ts';
@@ -21,6 +23,7 @@ import { uploadCall } from '#server/ops/app/upload.ts';
 import { createDispatch, type Incoming, indexOps } from '#server/ops/dispatch.ts';
 import type { Op } from '#server/ops/op.ts';
 import { queueCall } from '#server/ops/sys/queue.ts';
+import { ticketCall } from '#server/ops/sys/ticket.ts';
 import { diskFiles } from '#server/ports/files-disk.ts';
 import { recordsMigrations } from '../migrations.ts';
 import { grantAll, type Lab, openLab } from '../testing.ts';
@@ -46,6 +49,8 @@ export interface Desk extends Lab {
 
 const OPS = [
   pageCall,
+  listCall,
+  getCall,
   showCall,
   addCall,
   modifyCall,
@@ -58,6 +63,7 @@ const OPS = [
   uploadCall,
   downloadCall,
   previewCall,
+  ticketCall,
   queueCall,
 ];
 const CLERKS = `

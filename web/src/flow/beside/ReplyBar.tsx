@@ -49,7 +49,7 @@ export function ReplyBar({ row, me, ...on }: ReplyBarProps) {
           {row.attachs.length > 0 && (
             <ul className={css.files}>
               {row.attachs.map((file) => (
-                <FileRow key={file.key_name} file={file} />
+                <FileRow key={file.key_name} file={file} among={row.attachs} />
               ))}
             </ul>
           )}

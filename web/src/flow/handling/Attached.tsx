@@ -45,7 +45,7 @@ export function AttachList({ it: { files, sending, remove } }: { it: Attachments
   return (
     <ul className={css.files} aria-label={t('beside.attached', { n: files.length })}>
       {files.map((file) => (
-        <FileRow key={file.key_name} file={file} onRemove={() => remove(file.key_name)} />
+        <FileRow key={file.key_name} file={file} among={files} onRemove={() => remove(file.key_name)} />
       ))}
       {sending && (
         <li className={css.sending} role="status">

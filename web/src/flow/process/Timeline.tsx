@@ -1,6 +1,7 @@
 import { TODO } from '#protocol/rules/todo.ts';
 import type { EntityValue } from '#protocol/wire/envelope.ts';
 import type { ProcessRow } from '#protocol/wire/process.ts';
+import { PreviewButton } from '#web/fields/preview/PreviewButton.tsx';
 import { addTexts } from '#web/i18n/catalogue.ts';
 import { formatBytes, formatStay } from '#web/i18n/format.ts';
 import { BESIDE_EN, BESIDE_ZH } from '#web/i18n/parts/beside.ts';
@@ -75,6 +76,7 @@ function Entry({ row, rows, me, onAct, waited }: EntryProps) {
             {file.file_name}
           </a>
           <small>{formatBytes(file.length)}</small>
+          <PreviewButton file={file} among={row.attachs} />
         </p>
       ))}
       <small>

@@ -5,6 +5,7 @@ import { isSubtableEditable, subtableKey } from '#protocol/rules/form/subtable.t
 import type { DraftPlace } from '#web/drafts/place.ts';
 import { type DraftHandle, useDraft } from '#web/drafts/use-draft.ts';
 import { draftOf, type FormDraft } from '../state/form-state.ts';
+import { withoutSecrets } from '../state/secrets.ts';
 import type { SubtableForm } from '../state/subtable-form.ts';
 import { send, type Typing } from '../state/typing.ts';
 
@@ -32,7 +33,7 @@ export function useFormDraft({ place, typing, subs, isReady, isDirty, version, s
     place,
     isReady: isReady && typing !== null,
     isDirty,
-    body: () => draftOf(typing!.store.getState()),
+    body: () => withoutSecrets(draftOf(typing!.store.getState()), typing!.table, subs),
     watch: (listener) => typing!.store.subscribe(listener),
     restore: (found) => {
       // it takes the place of what stands there, field by field

@@ -24,7 +24,7 @@ export function namesToRead(table: TableDef, columns: readonly { name: string }[
     ...table.fields.flatMap(({ fetch }) => (fetch && parseFetch(fetch)?.map(({ target }) => target)) || []),
   ]);
   const isRead = (field: FieldDef) => {
-    if (!isOf(field.data_type, 'page', 'files')) return field.data_type !== 'title';
+    if (!isOf(field.data_type, 'page', 'files')) return !isOf(field.data_type, 'heading', 'secret');
     return field.notnull === 1 || field.need_where !== undefined || asked.has(field.field_name);
   };
   const fields = table.fields.filter(isRead).map(({ field_name }) => field_name);

@@ -1,23 +1,31 @@
 import { type KeyboardEvent, useId } from 'react';
+import { sortOf } from '#protocol/fields/endings.ts';
 import type { FileValue } from '#protocol/wire/envelope.ts';
 import { isLooking } from '#web/api/session.ts';
+import { addTexts } from '#web/i18n/catalogue.ts';
 import { formatBytes } from '#web/i18n/format.ts';
+import { FILES_EN, FILES_ZH } from '#web/i18n/parts/fields/files.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Dialog } from '#web/ui/overlay/Dialog.tsx';
-import css from './image.module.css';
-import { Thumb } from './Thumb.tsx';
+import { Thumb } from '../media/Thumb.tsx';
+import { Paper } from './Paper.tsx';
+import { Player } from './Player.tsx';
+import css from './PreviewDialog.module.css';
+import { Unshown } from './Unshown.tsx';
 
-interface PictureDialogProps {
+addTexts(FILES_ZH, FILES_EN);
+
+interface PreviewDialogProps {
   files: readonly FileValue[];
   at: number;
   onTurn: (to: number) => void;
   onClose: () => void;
 }
 
-/** A picture in full, with those beside it (FILE-02): arrows turn, Esc closes, the file can be had. */
-export function PictureDialog({ files, at, onTurn, onClose }: PictureDialogProps) {
+/** A file in full, with those beside it (FILE-02): arrows turn, Esc closes, the file can be had. */
+export function PreviewDialog({ files, at, onTurn, onClose }: PreviewDialogProps) {
   const { t } = useText();
   const place = useId();
   const file = files[at]!;
@@ -25,13 +33,15 @@ export function PictureDialog({ files, at, onTurn, onClose }: PictureDialogProps
     if (files[at + by]) onTurn(at + by);
   };
   const press = (event: KeyboardEvent) => {
+    // a player goes back and forth in what it plays
+    if (event.target instanceof HTMLMediaElement) return;
     if (event.key === 'ArrowLeft') turn(-1);
     if (event.key === 'ArrowRight') turn(1);
   };
   return (
     <Dialog
       open
-      width={960}
+      {...(sortOf(file.file_name) === 'page' ? { size: 'large' } : { width: 960 })}
       title={file.file_name}
       onClose={onClose}
       footer={
@@ -39,29 +49,41 @@ export function PictureDialog({ files, at, onTurn, onClose }: PictureDialogProps
           {files.length > 1 && (
             <>
               <Button size="medium" icon="left" disabled={at === 0} onClick={() => turn(-1)} onKeyDown={press}>
-                {t('fields.earlier')}
+                {t('files.earlier')}
               </Button>
               <Button size="medium" icon="right" disabled={at === files.length - 1} onClick={() => turn(1)} onKeyDown={press}>
-                {t('fields.later')}
+                {t('files.later')}
               </Button>
             </>
           )}
           {!isLooking() && (
             <a className={css.download} href={file.url} download={file.file_name} aria-describedby={place}>
               <Icon name="export" />
-              {t('fields.download')}
+              {t('files.download')}
             </a>
           )}
+          <Button size="medium" onClick={onClose}>
+            {t('ui.close')}
+          </Button>
         </>
       }
     >
       <figure className={css.stage} onKeyDown={press} aria-label={file.file_name}>
-        <Thumb key={file.key_name} file={file} className={css.full} />
+        <Content key={file.key_name} file={file} />
         <figcaption id={place} aria-live="polite">
-          {files.length > 1 ? `${t('fields.pictureOf', { n: at + 1, all: files.length })} · ` : ''}
+          {files.length > 1 ? `${t('files.fileOf', { n: at + 1, all: files.length })} · ` : ''}
           {formatBytes(file.length)}
         </figcaption>
       </figure>
     </Dialog>
   );
+}
+
+/** No file is handed out through somebody's eyes: a picture's place says so for all of them. */
+function Content({ file }: { file: FileValue }) {
+  const sort = sortOf(file.file_name);
+  if (isLooking() || sort === 'picture') return <Thumb file={file} className={css.full} />;
+  if (sort === 'video' || sort === 'sound') return <Player file={file} isSound={sort === 'sound'} />;
+  if (sort === 'page') return <Paper file={file} />;
+  return <Unshown file={file} why="files.unknown" />;
 }

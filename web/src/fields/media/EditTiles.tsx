@@ -1,40 +1,29 @@
 import { type DragEvent, type RefObject, useRef, useState } from 'react';
-import { picturesOf } from '#protocol/fields/image.ts';
+import { endingsOf } from '#protocol/fields/endings.ts';
+import type { FieldDef } from '#protocol/meta/field.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import { Nothing } from '#web/ui/marks/Nothing.tsx';
 import { type UploadFault, useUpload } from '../use-upload.ts';
-import { asFiles } from '../values.ts';
-import type { EditProps, ReadProps, Widget } from '../widget.ts';
-import css from './image.module.css';
-import { Pictures } from './Pictures.tsx';
-import { Thumb } from './Thumb.tsx';
+import type { EditProps } from '../widget.ts';
+import css from './media.module.css';
+import { Tiles } from './Tiles.tsx';
 
-/** Thumbnails of one line of a list; the others are counted. */
-const IN_LINE = 3;
+/** What is said of each type; that an upload failed in the words of the specification. */
+const WORDS = {
+  image: { add: 'files.add', many: 'files.tooManyPictures', failed: 'files.pictureFailed' },
+  video: { add: 'fields.addFile', many: 'files.tooManyVideos', failed: 'files.videoFailed' },
+  media: { add: 'fields.addFile', many: 'fields.tooManyFiles', failed: 'files.fileFailed' },
+} as const;
+const wordsOf = ({ data_type }: FieldDef) => WORDS[data_type as keyof typeof WORDS];
 
-function ReadPictures({ value, place }: ReadProps) {
-  const { t, listed } = useText();
-  const files = asFiles(value);
-  if (files.length === 0) return <Nothing />;
-  if (place !== 'list') return <Pictures files={files} />;
-  const more = files.length - IN_LINE;
-  return (
-    <span className={css.line} title={listed(files.map((file) => file.file_name))}>
-      {files.slice(0, IN_LINE).map((file) => (
-        <Thumb key={file.key_name} file={file} className={css.small} lazy />
-      ))}
-      {more > 0 && <span title={t('fields.files', { n: files.length })}>+{more}</span>}
-    </span>
-  );
-}
-
-function EditPictures(props: EditProps) {
+/** Pictures, videos and sounds as they are chosen and taken away. */
+export function EditTiles(props: EditProps) {
   const { id, field, required, invalid, describedBy } = props;
   const { t, label } = useText();
   const [fault, setFault] = useState<UploadFault | null>(null);
   const isOne = Number(field.max) === 1;
   const { files, sending, most, send, remove } = useUpload(props, { tell: setFault, replaces: isOne });
+  const words = wordsOf(field);
   const add = useRef<HTMLButtonElement>(null);
   const name = label(field);
   const take = (chosen: readonly File[]) => {
@@ -49,7 +38,7 @@ function EditPictures(props: EditProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame, and its legend stands above already
     <div role="group" aria-label={required ? t('fields.must', { name }) : name} aria-describedby={describedBy}>
-      <Pictures files={files} onRemove={takeAway}>
+      <Tiles files={files} onRemove={takeAway}>
         {sending && (
           <li className={css.sending} role="status">
             <span className="ellipsis">{sending.name}</span>
@@ -61,9 +50,9 @@ function EditPictures(props: EditProps) {
           <AddTile
             id={id}
             button={add}
-            label={t(isOne && files.length > 0 ? 'fields.replacePicture' : 'fields.addPicture', { name })}
-            accept={picturesOf(field)
-              .map((one) => `.${one}`)
+            label={t(isOne && files.length > 0 ? 'files.replace' : words.add, { name })}
+            accept={endingsOf(field)
+              ?.map((one) => `.${one}`)
               .join(',')}
             several={!isOne}
             rests={sending !== null || (files.length >= most && !isOne)}
@@ -71,12 +60,12 @@ function EditPictures(props: EditProps) {
             onTake={take}
           />
         </li>
-      </Pictures>
+      </Tiles>
       {fault && (
         <p className={css.fault} role="alert">
-          {fault.kind === 'many' && t('fields.tooManyPictures', { n: fault.most })}
+          {fault.kind === 'many' && t(words.many, { n: fault.most })}
           {fault.kind === 'busy' && t('fields.uploadBusy')}
-          {fault.kind === 'failed' && t('fields.pictureFailed', { why: fault.remark })}
+          {fault.kind === 'failed' && t(words.failed, { why: fault.remark })}
         </p>
       )}
     </div>
@@ -87,7 +76,7 @@ interface AddTileProps {
   id: string;
   button: RefObject<HTMLButtonElement | null>;
   label: string;
-  accept: string;
+  accept: string | undefined;
   several: boolean;
   /** nothing can be added now */
   rests: boolean;
@@ -95,7 +84,7 @@ interface AddTileProps {
   onTake: (files: readonly File[]) => void;
 }
 
-/** Where pictures are chosen or dropped. */
+/** Where they are chosen or dropped. */
 function AddTile({ id, button, label, accept, several, rests, invalid, onTake }: AddTileProps) {
   const { t } = useText();
   const input = useRef<HTMLInputElement>(null);
@@ -116,7 +105,7 @@ function AddTile({ id, button, label, accept, several, rests, invalid, onTake }:
         id={id}
         type="file"
         hidden
-        accept={accept}
+        {...(accept && { accept })}
         multiple={several}
         onChange={(event) => {
           const chosen = [...(event.target.files ?? [])];
@@ -132,7 +121,7 @@ function AddTile({ id, button, label, accept, several, rests, invalid, onTake }:
         data-over={isOver || undefined}
         data-invalid={invalid || undefined}
         aria-disabled={rests || undefined}
-        title={t('fields.dropPicture')}
+        title={t('files.drop')}
         onClick={() => !rests && input.current?.click()}
         onDragOver={over}
         onDragLeave={() => setOver(false)}
@@ -144,5 +133,3 @@ function AddTile({ id, button, label, accept, several, rests, invalid, onTake }:
     </>
   );
 }
-
-export const imageWidget: Widget = { Read: ReadPictures, Edit: EditPictures, Search: null, wide: true };

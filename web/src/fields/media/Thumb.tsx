@@ -5,7 +5,7 @@ import { isLooking } from '#web/api/session.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { usePicture } from '#web/ui/marks/use-picture.ts';
-import css from './image.module.css';
+import css from './media.module.css';
 
 interface ThumbProps {
   file: FileValue;

@@ -1,0 +1,22 @@
+/** Pictures, videos and sounds of a form, and files in full over the page. */
+export const files = {
+  add: 'Add {name}',
+  replace: 'Change {name}',
+  drop: 'Choose, or drop here',
+  tooManyPictures: 'Exceeds limit: at most {n} picture | Exceeds limit: at most {n} pictures',
+  tooManyVideos: 'Exceeds limit: at most {n} video | Exceeds limit: at most {n} videos',
+  pictureFailed: 'Image Upload Failed: {why}',
+  videoFailed: 'Video Upload Failed: {why}',
+  fileFailed: 'File Upload Failed: {why}',
+  openPicture: 'View picture {name}',
+  openClip: 'Play {name}',
+  earlier: 'Previous',
+  later: 'Next',
+  fileOf: '{n} of {all}',
+  download: 'Download',
+  get: 'Download {name}',
+  noPlay: 'The browser cannot play this format: download it to play it',
+  noPlayer: 'Your browser plays no video or sound: download it to play it',
+  noFrame: 'The browser cannot show this file in the page: download it to read it',
+  unknown: 'Files of this kind have no preview: download it to read it',
+};

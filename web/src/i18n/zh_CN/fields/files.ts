@@ -1,0 +1,22 @@
+/** Pictures, videos and sounds of a form, and files in full over the page. */
+export const files = {
+  add: '添加{name}',
+  replace: '更换{name}',
+  drop: '点击选择，或拖到此处',
+  tooManyPictures: '超过数量限制：最多 {n} 张图片',
+  tooManyVideos: '超过数量限制：最多 {n} 个视频',
+  pictureFailed: '图片上传失败：{why}',
+  videoFailed: '视频上传失败：{why}',
+  fileFailed: '文件上传失败：{why}',
+  openPicture: '查看图片 {name}',
+  openClip: '播放 {name}',
+  earlier: '上一个',
+  later: '下一个',
+  fileOf: '第 {n} 个，共 {all} 个',
+  download: '下载',
+  get: '下载 {name}',
+  noPlay: '浏览器无法播放这种格式，请下载后播放',
+  noPlayer: '您的浏览器不支持播放视频和声音，请下载后播放',
+  noFrame: '浏览器无法在页面中显示这个文件，请下载后查看',
+  unknown: '这种文件不能预览，请下载后查看',
+};
