@@ -134,6 +134,9 @@ describe('texts', () => {
     ['text', 'a\r\nBcc: v@x', {}, 317],
     ['text', '👍👍👍', { length: 3 }, '👍👍👍'],
     ['text', '👍👍👍👍', { length: 3 }, 316],
+    // much longer: it is not cleaned to be measured
+    ['text', 'a\u0301'.repeat(6_000), { length: 3 }, 316],
+    ['text', `a${'\u200b'.repeat(20_000)}`, { length: 3 }, 316],
     ['text', 12, {}, '12'],
     ['text', 1.5, {}, 317],
     ['textarea', ' a\nb ', {}, ' a\nb '],

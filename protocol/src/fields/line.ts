@@ -12,15 +12,22 @@ const hasControl = (text: string): boolean => /[\p{Cc}\u2028\u2029]/u.test(text.
 /** Longest length of a text, in characters, as PostgreSQL counts them. */
 export const lengthOf = (field: FieldSpec): number => maxLength(field.def) ?? 200;
 
+/** Letters beside four times its length that are read of a text, in which marks that are taken out may stand. */
+const READ_BESIDE = 10_000;
+
 /** A text of at most `length` characters, without marks that mislead; one line is trimmed at both ends and holds no control characters, several lines stay as they are. */
 export function parseText(input: unknown, field: FieldSpec, lines: 'one' | 'many'): Parsed {
   if (isEmpty(input)) return { value: null };
   if (typeof input !== 'string' && !(typeof input === 'number' && Number.isSafeInteger(input))) return malformed(field);
-  const plain = withoutMarks(String(input));
+  const limit = lengthOf(field);
+  const tooLong = (): Parsed => ({ fault: fault(316, 'fieldTooLong', field, { limit }) });
+  const typed = String(input);
+  // what is much longer is not read at all: to clean it would take as long as it is
+  if (typed.length > limit * 4 + READ_BESIDE) return tooLong();
+  const plain = withoutMarks(typed);
   const text = lines === 'one' ? plain.trim() : plain;
   if (!isStorable(text) || (lines === 'one' && hasControl(text))) return malformed(field);
-  const limit = lengthOf(field);
-  if (text.length > limit && [...text].length > limit) return { fault: fault(316, 'fieldTooLong', field, { limit }) };
+  if (text.length > limit && [...text].length > limit) return tooLong();
   return { value: text === '' ? null : text };
 }
 

@@ -29,11 +29,23 @@ const UNSEEN = /[\p{DI}\p{Bidi_C}\u2800]/gu;
  * The marks that stand on one letter, but for the first 30, as many as Unicode says every language can do with (UAX 15, Stream-Safe Text). Who
  * normalises a text puts them in order, which takes the square of their number, here and in the database. The two of half width become marks by that.
  */
-const TOO_MANY_MARKS = /(?<=[\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]/gu;
+const MARK = /[\p{M}\uff9e\uff9f]/u;
+const MOST_MARKS = 30;
+
+function withMarksToBear(text: string): string {
+  if (!MARK.test(text)) return text;
+  let kept = '';
+  let on = 0;
+  for (const letter of text) {
+    on = MARK.test(letter) ? on + 1 : 0;
+    if (on <= MOST_MARKS) kept += letter;
+  }
+  return kept;
+}
 
 /** A text as it is kept, looked for and normalised: without marks that mislead, and without those that no letter can bear; of one in which nothing is seen no more than blanks. */
 export function withoutMarks(text: string): string {
-  const plain = text.replace(MISLEADING, '$1').replace(TOO_MANY_MARKS, '');
+  const plain = withMarksToBear(text.replace(MISLEADING, '$1'));
   return SEEN.test(plain) ? plain : plain.replace(UNSEEN, '');
 }
 

@@ -15,6 +15,10 @@ export const changes = {
     zh_CN: '您已有 <{limit}> 个批量修改正在进行，请等其中一个结束',
     en_US: 'You have <{limit}> changes under way; wait until one has ended',
   },
+  changesDay: {
+    zh_CN: '一天内批量修改的记录最多 <{limit}> 条，请明天再改',
+    en_US: 'At most <{limit}> records can be changed in this way within a day; go on tomorrow',
+  },
   changeNoUndo: { zh_CN: '该批量修改不能撤回', en_US: 'This change cannot be taken back' },
   changeUndoLate: {
     zh_CN: '批量修改只能在 <{hours}> 小时内撤回',

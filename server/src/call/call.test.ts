@@ -98,6 +98,11 @@ describe('WIRE-07 Call runs an action of a table upon records', () => {
     expect((await run(presser, 'note', [])).code).toBe(312);
     expect((await lab.base.db.query('select id from app.errand')).length).toBe(before.length + 1);
   });
+  test('R10 a handler that goes on for longer than others wait is taken back', async () => {
+    const before = await lab.base.db.query('select id from app.errand');
+    expect(await run(runner, 'endless', [])).toMatchObject({ code: 103, remark: '$busy' });
+    expect(await lab.base.db.query('select id from app.errand')).toHaveLength(before.length);
+  });
 });
 
 describe('B13 B30 what it reaches is asked again on the server', () => {

@@ -8,6 +8,7 @@ import { type House, houseAt } from '#server/meta/house.ts';
 import { saveStanding } from '#server/people/saving.ts';
 import { readRecord } from '#server/records/read/get.ts';
 import { readList } from '#server/records/read/list.ts';
+import { SAVES_WITHIN_MS } from '#server/records/remove/batch.ts';
 import type { Work } from '#server/records/row/work.ts';
 import { saveRecord } from '#server/records/save/save.ts';
 import type { SecurityEvent } from '#server/signin/security-log.ts';
@@ -35,12 +36,18 @@ export const spoken = (text: Text | undefined, locale: Locale): string => text?.
 /** Where a handler works: all that it reads and writes goes by the rights of who runs the action, in the call's transaction. */
 export function openCallDesk(house: House, work: Work, table: ResolvedTable, action: ActionDef): OpenDesk {
   const { tx, session, access, today } = work;
+  // what is locked is waited for by others: a handler without end is taken back
+  const until = performance.now() + SAVES_WITHIN_MS;
+  const inTime = () => {
+    if (performance.now() > until) throw new Refusal(103, '$busy');
+  };
   const inside = houseAt(house, tx);
   const asks: Asked[] = [];
   const events: SecurityEvent[] = [];
   const versions = new Map<number, number>();
   let at: number | null = null;
   const read: CallDesk['read'] = (cloud, id) => {
+    inTime();
     const of = access.table(cloud);
     return readRecord(inside, access, access.grant(of, 'Get'), id);
   };
@@ -60,6 +67,7 @@ export function openCallDesk(house: House, work: Work, table: ResolvedTable, act
       at = id;
     },
     list: async (cloud, fields) => {
+      inTime();
       const grant = access.grant(access.table(cloud), 'List');
       const { rows, total_kind } = await readList(inside, access, grant, { filters: filtersShape.parse({ fields }) });
       // a deed that goes by a part of the rows would be wrong and say nothing
@@ -67,13 +75,17 @@ export function openCallDesk(house: House, work: Work, table: ResolvedTable, act
       return (rows ?? []) as CallRow[];
     },
     change: async ({ id }, fields) => {
+      inTime();
       const version = versions.get(id);
       if (version === undefined) throw new Refusal(317, '', { field: 'id' });
       const told = await saveStanding(tx, house, session, access, table, { id, version, fields });
       versions.set(id, told.saved.version);
       events.push(...told.events);
     },
-    add: async (cloud, fields) => (await saveRecord(tx, house, session, access.table(cloud), { fields }, { op: 'Add', access })).id,
+    add: async (cloud, fields) => {
+      inTime();
+      return (await saveRecord(tx, house, session, access.table(cloud), { fields }, { op: 'Add', access })).id;
+    },
     ask: (text) => {
       asks.push({ id: at, text });
     },

@@ -1,3 +1,4 @@
+import { vi } from 'vitest';
 import { Refusal } from '#protocol/codes.ts';
 import type { ActionDef } from '#protocol/meta/flow.ts';
 import { testField as field, testSuite, testTable } from '#protocol/meta/testing-suite.ts';
@@ -34,6 +35,7 @@ const errand = testTable('errand', {
         call('errand.finishes', 'finish', { param: 'multiple', where: 'done=0', action_param: 'by=bar' }),
         call('errand.together', 'together', { param: 'multiple', valid_state: '1' }),
         call('errand.note', 'note', { param: 'none' }),
+        call('errand.endless', 'endless', { param: 'none' }),
         call('errand.lost', 'nowhere', { param: 'multiple' }),
       ],
     },
@@ -79,6 +81,18 @@ const handlers: Handlers = {
       if (rows.length > 2) desk.refuse({ zh_CN: '太多', en_US: 'Too many' });
       const notify = { remark: { zh_CN: '看看', en_US: 'Look' }, url: '/main/list/errand' };
       return { remark: { zh_CN: `${rows.length} 件`, en_US: `${rows.length} of them` }, notify };
+    },
+  },
+  endless: {
+    all: async (desk) => {
+      const now = performance.now();
+      const clock = vi.spyOn(performance, 'now').mockReturnValue(now + 60_000);
+      try {
+        await desk.add('errand', { amount: 1 });
+      } finally {
+        clock.mockRestore();
+      }
+      return undefined;
     },
   },
   note: { all: async (desk) => void (await desk.add('errand', { key_name: `记于 ${desk.today}`, amount: 1 })) },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Refusal } from '#protocol/codes.ts';
+import { fieldKind } from '#protocol/fields/fields.ts';
 import type { changeOp } from '#protocol/ops/app.ts';
 import type { RequestOf } from '#protocol/ops/op.ts';
 import { CHANGE, MOST_OF_CHANGE } from '#protocol/wire/changes.ts';
@@ -9,14 +10,18 @@ import { type Access, openAccess } from '#server/access/access.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
+import { parseValue } from '#server/meta/page/clean.ts';
 import type { Session } from '#server/meta/session.ts';
 import { readMatching } from '#server/records/find/matching.ts';
 import { onceFor } from '#server/records/once/rid.ts';
+import { demandNone } from '#server/records/save/parse.ts';
 import { planSave } from '#server/records/save/save.ts';
 import { demandFields, severalFields, severalGrant, versionsOf } from './demand.ts';
 
 /** Changes of one person that have not come to their end, at most. */
 const MOST_RUNNING = 3;
+/** Records of the changes that one person begins within a day, at most. */
+const MOST_IN_A_DAY = 20 * MOST_OF_CHANGE;
 /** Values of a field that are named with how many records have each. */
 const MOST_NAMED = 20;
 const DAY = 86_400_000;
@@ -41,9 +46,15 @@ export async function matching(house: House, session: Session, cloud: string, fi
   const access = await openAccess(house, session);
   const table = access.table(cloud);
   const names = severalFields(severalGrant(access, table)).map(({ name }) => name);
-  const rows = await matched(house.db, access, table, filters, ['id', ...names].join());
+  const rows = await matched(house.db, access, table, filters, 'id');
   const open = rows.filter(canChange);
-  const fields = Object.fromEntries(names.map((name) => [name, standingOf(open.map((row) => row[name]))]));
+  const fields = await standingOf(
+    house.db,
+    access,
+    table,
+    open.map(({ id }) => id),
+    names,
+  );
   return { matched: rows.length, open: open.length, most: MOST_OF_CHANGE, mark: markOf(open), fields };
 }
 
@@ -58,17 +69,38 @@ function markOf(rows: readonly WireRow[]): string {
   return createHash('sha256').update(ids.join()).digest('base64url');
 }
 
-function standingOf(values: readonly unknown[]): Standing {
-  const counts = new Map<string, { value: unknown; n: number }>();
-  for (const value of values) {
-    const key = JSON.stringify(isBlank(value) ? null : value);
-    const known = counts.get(key);
-    if (known) known.n += 1;
-    else counts.set(key, { value: isBlank(value) ? null : value, n: 1 });
+/** Records whose values are read at once: texts of ten thousand would be a process's memory. */
+const READ_AT_ONCE = 500;
+
+/** What stands in the fields that may be changed: how often each value does, the most frequent first. */
+async function standingOf(
+  tx: Tx,
+  access: Access,
+  table: ResolvedTable,
+  ids: readonly number[],
+  names: readonly string[],
+): Promise<Record<string, Standing>> {
+  const counts = new Map(names.map((name) => [name, new Map<string, Standing['values'][number]>()]));
+  for (let at = 0; at < ids.length; at += READ_AT_ONCE) {
+    const filters = { fields: { id: { op: 'in' as const, value: ids.slice(at, at + READ_AT_ONCE) } } };
+    for (const row of await matched(tx, access, table, filters, ['id', ...names].join()))
+      for (const name of names) count(counts.get(name)!, row[name]);
   }
-  const most = [...counts.values()].sort((one, other) => other.n - one.n);
-  const filled = most.filter(({ value }) => value !== null);
-  return { filled: filled.reduce((sum, { n }) => sum + n, 0), differ: filled.length, values: most.slice(0, MOST_NAMED).map(cut) };
+  return Object.fromEntries([...counts].map(([name, of]) => [name, standing([...of.values()])]));
+}
+
+function count(counts: Map<string, Standing['values'][number]>, value: unknown): void {
+  const key = JSON.stringify(isBlank(value) ? null : value);
+  const short = key.length > MOST_LETTERS ? createHash('sha256').update(key).digest('base64url') : key;
+  const known = counts.get(short);
+  if (known) known.n += 1;
+  else counts.set(short, cut({ value: isBlank(value) ? null : value, n: 1 }));
+}
+
+function standing(values: Standing['values']): Standing {
+  const filled = values.filter(({ value }) => value !== null);
+  const most = values.sort((one, other) => other.n - one.n).slice(0, MOST_NAMED);
+  return { filled: filled.reduce((sum, { n }) => sum + n, 0), differ: filled.length, values: most };
 }
 
 const cut = ({ value, n }: Standing['values'][number]): Standing['values'][number] => ({
@@ -86,7 +118,7 @@ type Target = readonly [id: number, version: number | undefined];
 export async function beginChange(house: House, session: Session, request: Request): Promise<{ data: { id: number } }> {
   const access = await openAccess(house, session);
   const table = access.table(request.cloud);
-  const fields = demandFields(severalGrant(access, table), request.values);
+  const fields = asKept(table, demandFields(severalGrant(access, table), request.values));
   const now = house.clock.now();
   const once = { rid: request._rid, what: `Change ${table.cloud}`, body: request };
   return house.db.tx(async (tx) => {
@@ -95,6 +127,7 @@ export async function beginChange(house: House, session: Session, request: Reque
       if (targets.length === 0) throw new Refusal(314, '$changeNone');
       await demandReadable(tx, house, access, table, { id: targets[0]![0], fields });
       await demandRoom(tx, session);
+      await demandQuiet(tx, session, now, targets.length);
       const id = await noteChange(tx, session, now, { source: table.cloud, fields, matched: of, total: targets.length });
       await tx.query(
         `insert into fw.change_row (company_id, change_id, rowid, version)
@@ -126,6 +159,16 @@ async function allOf(
   return { targets: open.map(({ id, version }) => [id, version]), of: rows.length };
 }
 
+/** As it is kept until the last record has it: what a value says, and no more of what was sent. */
+function asKept(table: ResolvedTable, sent: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+  const parsed = Object.entries(sent).map(([name, input]) => ({
+    field: table.fields.get(name)!,
+    ...parseValue(table.fields.get(name)!, input),
+  }));
+  demandNone(parsed.flatMap(({ fault }) => fault ?? []));
+  return Object.fromEntries(parsed.map(({ field, value }) => [field.name, fieldKind(field.def.data_type).encode(value ?? null)]));
+}
+
 const NOBODYS: ReadonlySet<number> = new Set([316, 317, 103, 331]);
 
 /** What nobody could write is refused before anything begins: 316 and 317 of a value, asked of the first record. All else is each record's own. */
@@ -154,6 +197,15 @@ export async function demandRoom(tx: Tx, { company, user }: Session): Promise<vo
     [company.id, user.id],
   );
   if (row!.running >= MOST_RUNNING) throw new Refusal(341, '$changesRunning', { limit: MOST_RUNNING });
+}
+
+/** 341 for who has begun so much within a day that it would fill the disk: what became of each record lies for a week. */
+async function demandQuiet(tx: Tx, { company, user }: Session, now: Date, more: number): Promise<void> {
+  const [row] = await tx.query<{ total: number }>(
+    'select coalesce(sum(total), 0)::int as total from fw.change where company_id = $1 and user_id = $2 and of_change is null and created > $3',
+    [company.id, user.id, new Date(now.getTime() - DAY)],
+  );
+  if (row!.total + more > MOST_IN_A_DAY) throw new Refusal(341, '$changesDay', { limit: MOST_IN_A_DAY });
 }
 
 interface Noted {

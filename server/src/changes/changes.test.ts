@@ -106,6 +106,11 @@ describe('PAGES-02 all that match are changed as a job', () => {
     await desk.base.db.query(`update app."order" set note = repeat('字', 150) where id = $1`, [id]);
     const long = (await desk.ask(own, 'Matching', { cloud: 'order', filters: filtersOf('长') })).data.fields as Record<string, unknown>;
     expect(long.note).toMatchObject({ values: [{ value: '字'.repeat(100), n: 1 }] });
+    // two that begin alike are two
+    const other = await added({ place: '长' });
+    await desk.base.db.query(`update app."order" set note = repeat('字', 151) where id = $1`, [other]);
+    const two = (await desk.ask(own, 'Matching', { cloud: 'order', filters: filtersOf('长') })).data.fields as Record<string, unknown>;
+    expect(two.note).toMatchObject({ differ: 2, values: [{ n: 1 }, { n: 1 }] });
   });
   test('as many others are others: what was counted is what is changed', async () => {
     const [a] = await many('换', 2);
@@ -171,6 +176,25 @@ describe('PAGES-02 all that match are changed as a job', () => {
 });
 
 describe('a change goes on, stops, or ends', () => {
+  test('R10 what is kept of a value is what it says, however it was sent', async () => {
+    const [id] = await many('长发', 1);
+    const note = `新${'\u0301'.repeat(500)}`;
+    const { data } = await begin({ filters: filtersOf('长发'), values: { note } });
+    const [{ fields }] = (await desk.base.db.query<{ fields: object }>('select fields from fw.change')) as [{ fields: object }];
+    expect(fields).toEqual({ note: `新${'\u0301'.repeat(30)}` });
+    await toItsEnd();
+    expect(await told(data.id)).toMatchObject({ status: 2, changed: 1 });
+    expect((await lying(desk, 'order', id!)).note).toBe(`新${'\u0301'.repeat(30)}`);
+  });
+  test('R10 who begins changes and stops them is told within a day that it is enough', async () => {
+    await many('又', 2);
+    const { data } = await begin({ filters: filtersOf('又') });
+    expect((await desk.ask(own, 'ChangeStop', { id: data.id })).code).toBe(200);
+    await desk.base.db.query('update fw.change set total = 199999');
+    expect(await begin({ filters: filtersOf('又') })).toMatchObject({ code: 341, remark: '$changesDay', data: { limit: 200_000 } });
+    await desk.base.db.query(`update fw.change set created = created - interval '25 hours'`);
+    expect((await begin({ filters: filtersOf('又') })).code).toBe(200);
+  });
   test('stopped by its person it leaves what is not done', async () => {
     const ids = await many('停', 60);
     const { data } = await begin({ filters: filtersOf('停') });

@@ -36,6 +36,7 @@ describe('META-01 PAGES-02 a change of several records', () => {
     ['nobody types in it', [note({ readonly: 1 })], [batch()], undefined, 'nobody types in it'],
     ['the engine keeps it', [note({ auto_fill: 1 })], [batch()], undefined, 'nobody types in it'],
     ['unique', [note({ unique: 1 })], [batch()], undefined, 'several records cannot have the same'],
+    ['rich text', [note(), field('page', { data_type: 'html', batch: 1 })], [batch()], undefined, 'rich text is written for one record'],
     ['files', [note(), field('papers', { data_type: 'file', batch: 1 })], [batch()], undefined, 'a file belongs to one record'],
   ])('%s', (_, fields, toolbar, record, said) => {
     const found = wrong(fields, toolbar, record);

@@ -15,6 +15,8 @@ export function checkBatch(table: TableDef, report: Report): void {
     if (isComputed(field) || field.readonly === 1)
       at('batch', 'nobody types in it, so that no change of several records can', 'take batch out');
     else if (isOf(field.data_type, 'files')) at('batch', 'a file belongs to one record: several cannot have the same', 'take batch out');
+    else if (field.data_type === 'html')
+      at('batch', 'rich text is written for one record and cleaned for each', 'take batch out, or make it a textarea');
     else if (field.unique === 1) at('batch', 'it is unique: several records cannot have the same', 'take batch out');
     if (offers.length === 0)
       at('batch', 'the table has no action Batch that would change it', "give the actions of state '*' one of op Batch, or take batch out");

@@ -73,6 +73,7 @@ describe('B15 literal attacks on a decision', () => {
       async (id) => ask('legal', '/flow?op=Reject', { cloud, id, back_id: await todoOf('investmgr', id) }),
       314,
     ],
+    ['a remark that is not read', (id) => modify('legal', id, 41, { remark: '\u0301'.repeat(100_001) }), 316],
     ['a remark of 800 characters', (id) => modify('legal', id, 41, { remark: '办'.repeat(800) }), 316],
     [
       'B16 21 copies',

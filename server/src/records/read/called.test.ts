@@ -38,6 +38,8 @@ describe('FIELD-05 records that are called by a name, whatever the case and widt
       await expect(called(field, ['1'])).rejects.toMatchObject({ code: 317 });
   });
   it('A3 a name longer than any is refused', async () => {
+    // as it was typed: to write it otherwise takes as long as it is
+    await expect(called('key_name', ['e\u0301'.repeat(101)])).rejects.toMatchObject({ code: 316, remark: '$searchTooLong' });
     await expect(called('key_name', ['x'.repeat(201)])).rejects.toMatchObject({ code: 316, remark: '$searchTooLong' });
   });
   it('in the domain and the rows of the reader alone', async () => {
