@@ -7,6 +7,7 @@ import { sampleDevice } from './tables/sample-device.ts';
 import { sampleFlow } from './tables/sample-flow.ts';
 import { sampleLine } from './tables/sample-line.ts';
 import { sampleLink } from './tables/sample-link.ts';
+import { sampleShare } from './tables/sample-share.ts';
 import { sampleSite } from './tables/sample-site.ts';
 import { sampleTree } from './tables/sample-tree.ts';
 import { sampleType } from './tables/sample-type.ts';
@@ -24,6 +25,7 @@ export const sample = defineSuite({
   modules: [samples],
   dicts: [sampleColour],
   roles: [sampleEditor, sampleReviewer],
-  tables: [sampleTree, sampleType, sampleLine, sampleLink, sampleFlow, sampleSite, sampleVisit, sampleDevice],
+  posts: [{ uid: 'sample.post.archivist', code: 'sample_archivist', key_name: '示例档案员', key_name_en: 'Sample archivist' }],
+  tables: [sampleTree, sampleType, sampleLine, sampleLink, sampleFlow, sampleShare, sampleSite, sampleVisit, sampleDevice],
   seed: [],
 });

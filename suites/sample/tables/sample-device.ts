@@ -7,6 +7,7 @@ export const sampleDevice = defineTable({
   table_name: 'sample_device',
   key_name: '示例设备',
   key_name_en: 'Sample devices',
+  type: 'TABLE',
   order: 'serial',
   fields: [
     {

@@ -7,6 +7,11 @@ export const sampleLink = defineTable({
   table_name: 'sample_link',
   key_name: '示例往来',
   key_name_en: 'Sample correspondence',
+  type: 'GROUP',
+  group: 'state,sample_entity',
+  drawer: 1,
+  owner_field: 'keeper_entity',
+  department_field: 'department_entity',
   fields: [
     {
       uid: 'sample.link.key_name',
@@ -53,6 +58,31 @@ export const sampleLink = defineTable({
       sortable: 1,
       list_width: 110,
     },
+    {
+      uid: 'sample.link.keeper_entity',
+      field_name: 'keeper_entity',
+      key_name: '经办人',
+      key_name_en: 'Dealt with by',
+      data_type: 'entity',
+      source: 'user',
+      defvalue: '{user.id}',
+      ListShow: 'TEXT',
+      list_width: 110,
+    },
+    {
+      uid: 'sample.link.department_entity',
+      field_name: 'department_entity',
+      key_name: '经办部门',
+      key_name_en: 'Department',
+      data_type: 'entity',
+      source: 'department',
+      defvalue: '{user.department_entity}',
+      list_hidden: 1,
+    },
+  ],
+  styles: [
+    { uid: 'sample.link.style.doing', field: 'state', value: '2', style: 'doing', target: 'Cell' },
+    { uid: 'sample.link.style.usual', field: 'state', value: '6', style: 'blank', target: 'Cell' },
   ],
   rules: [
     {
@@ -92,7 +122,16 @@ export const sampleLink = defineTable({
       actions: [
         { uid: 'sample.link.show', ...SHOW },
         { uid: 'sample.link.modify', ...MODIFY },
-        { uid: 'sample.link.finish', op: 'Call', code: 'finish', key_name: '办结', key_name_en: 'Finish', where: 'state!=4' },
+        {
+          uid: 'sample.link.finish',
+          op: 'Call',
+          code: 'finish',
+          key_name: '办结',
+          key_name_en: 'Finish',
+          icon: 'check',
+          button: 'success',
+          where: 'state!=4',
+        },
         { uid: 'sample.link.reopen', op: 'Call', code: 'reopen', key_name: '重新打开', key_name_en: 'Open again', where: 'state=4' },
         {
           uid: 'sample.link.alike',
@@ -113,7 +152,7 @@ export const sampleLink = defineTable({
           key_name: '在地图上查找',
           key_name_en: 'Look for it on the map',
         },
-        { uid: 'sample.link.delete', ...DELETE },
+        { uid: 'sample.link.delete', ...DELETE, valid_state: '1' },
       ],
     },
   ],

@@ -68,6 +68,7 @@ function EditRadio({ id, field, value, onChange, onBlur, required, invalid, desc
       aria-invalid={invalid}
       aria-required={required}
       aria-label={label(field)}
+      data-invalid={invalid || undefined}
       onChange={(event) => {
         onChange({ id: event.target.value });
         onBlur();
@@ -76,7 +77,7 @@ function EditRadio({ id, field, value, onChange, onBlur, required, invalid, desc
   );
 }
 
-function EditChecks({ field, value, onChange, onBlur, required, describedBy }: EditProps) {
+function EditChecks({ field, value, onChange, onBlur, required, invalid, describedBy }: EditProps) {
   const { t, label } = useText();
   return (
     <Checkbox.Group
@@ -86,6 +87,7 @@ function EditChecks({ field, value, onChange, onBlur, required, describedBy }: E
         asEntities(value).map((each) => each.id),
       ).map((item) => ({ value: item.id, label: label(item) }))}
       className={css.checks}
+      data-invalid={invalid || undefined}
       aria-describedby={describedBy}
       aria-label={required ? t('fields.must', { name: label(field) }) : label(field)}
       onChange={(chosen) => {

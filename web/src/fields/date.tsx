@@ -6,7 +6,9 @@ import type { FieldDef } from '#protocol/meta/field.ts';
 import { today } from '#web/i18n/clock.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { DatePicker } from '#web/ui/controls.ts';
+import { Icon } from '#web/ui/Icon.tsx';
 import { Nothing } from '#web/ui/marks/Nothing.tsx';
+import { boundOf } from './bound.ts';
 import css from './fields.module.css';
 import { shown } from './shown.ts';
 import { useTypedText } from './typed-text.ts';
@@ -85,6 +87,7 @@ function Moment({ id, field, value, invalid, describedBy, required, placeholder,
         {...(required === undefined ? {} : { 'aria-required': required })}
         picker={kind === 'datetime' ? 'date' : kind}
         showTime={kind === 'datetime'}
+        {...(kind === 'time' ? CLOCK : {})}
         format={WIRE[kind]}
         disabledDate={outside(field)}
         components={PARTS}
@@ -115,6 +118,8 @@ function Box(props: InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInpu
   return <input {...props} value={text} onChange={(event) => type(event.target.value)} />;
 }
 const PARTS = { input: Box };
+/** A time of day is no day of the calendar. */
+const CLOCK = { suffixIcon: <Icon name="history" size={14} /> };
 
 /** `means`: what a text means here, where a field of its type would read it otherwise */
 type EditDateProps = EditProps & Pick<MomentProps, 'means'>;
@@ -133,7 +138,7 @@ export function EditDate({ id, field, value, onChange, onBlur, required, invalid
 }
 
 function SearchDate({ id, field, value, onChange, invalid, describedBy }: SearchProps) {
-  const { t } = useText();
+  const bound = boundOf(field, useText());
   // a filter on an instant is one on its days
   const def = useMemo<FieldDef>(() => ({ ...field, ...(field.data_type === 'datetime' ? { data_type: 'date' } : {}) }), [field]);
   const [from, to] = rangeOf(value);
@@ -141,17 +146,9 @@ function SearchDate({ id, field, value, onChange, invalid, describedBy }: Search
   const shared = { field: def, invalid, ...(describedBy ? { describedBy } : {}) };
   return (
     <span className={css.range}>
-      <Moment
-        {...shared}
-        {...{ id, value: from, placeholder: t('fields.from'), name: t('fields.from') }}
-        onChange={(low) => onChange(asRange(low ?? '', to))}
-      />
+      <Moment {...shared} {...{ id, value: from, ...bound('from') }} onChange={(low) => onChange(asRange(low ?? '', to))} />
       <span aria-hidden="true">–</span>
-      <Moment
-        {...shared}
-        {...{ id: `${id}-to`, value: to, placeholder: t('fields.to'), name: t('fields.to') }}
-        onChange={(high) => onChange(asRange(from, high ?? ''))}
-      />
+      <Moment {...shared} {...{ id: `${id}-to`, value: to, ...bound('to') }} onChange={(high) => onChange(asRange(from, high ?? ''))} />
     </span>
   );
 }

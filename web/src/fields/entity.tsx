@@ -19,7 +19,13 @@ function ReadEntity({ field, value, locale }: ReadProps) {
   const entity = asEntity(value);
   if (!entity) return <Nothing />;
   const name = shown(field, value, locale);
-  return entity.unauthorized ? <span className={css.nothing}>{name}</span> : <span title={name}>{name || NOTHING}</span>;
+  return entity.unauthorized ? (
+    <span className={css.withheld} title={name}>
+      {name}
+    </span>
+  ) : (
+    <span title={name}>{name || NOTHING}</span>
+  );
 }
 
 function ReadEntities({ field, value, locale, place }: ReadProps) {

@@ -58,7 +58,7 @@ const accepted = (format: string | undefined): string | undefined =>
     .join(',');
 
 function EditFiles(props: EditProps) {
-  const { id, field, required, describedBy } = props;
+  const { id, field, required, invalid, describedBy } = props;
   const { t, label } = useText();
   const tell = (fault: UploadFault) => {
     if (fault.kind === 'many') toast.info(t('fields.tooManyFiles', { n: fault.most }));
@@ -96,7 +96,15 @@ function EditFiles(props: EditProps) {
           if (file) void send([file]);
         }}
       />
-      <Button size="medium" icon="import" disabled={sending !== null} data-first="" onClick={() => input.current?.click()}>
+      <Button
+        size="medium"
+        icon="import"
+        disabled={sending !== null}
+        data-first=""
+        data-invalid={invalid || undefined}
+        aria-describedby={describedBy}
+        onClick={() => input.current?.click()}
+      >
         {t('fields.addFile', { name })}
       </Button>
     </div>

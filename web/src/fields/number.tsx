@@ -3,6 +3,7 @@ import { NOTHING } from '#web/i18n/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Input } from '#web/ui/controls.ts';
 import { useUnits } from './amounts.tsx';
+import { boundOf } from './bound.ts';
 import css from './fields.module.css';
 import { useTypedText } from './typed-text.ts';
 import { asRange, rangeOf } from './values.ts';
@@ -45,14 +46,15 @@ function EditNumber({ id, field, value, onChange, onBlur, required, invalid, des
 }
 
 function SearchNumber({ id, field, value, onChange, invalid, describedBy }: SearchProps) {
-  const { t } = useText();
+  const { t, label } = useText();
+  const bound = boundOf(field, { t, label });
   const [from, to] = rangeOf(value);
   const shared = { field, invalid, ...(describedBy ? { describedBy } : {}) };
   return (
     <span className={css.range}>
-      <Bound {...shared} id={id} value={from} name={t('fields.from')} onChange={(low) => onChange(asRange(low, to))} />
+      <Bound {...shared} id={id} value={from} {...bound('from')} onChange={(low) => onChange(asRange(low, to))} />
       <span aria-hidden="true">–</span>
-      <Bound {...shared} value={to} name={t('fields.to')} onChange={(high) => onChange(asRange(from, high))} />
+      <Bound {...shared} value={to} {...bound('to')} onChange={(high) => onChange(asRange(from, high))} />
     </span>
   );
 }
@@ -61,10 +63,11 @@ interface BoundProps extends Pick<SearchProps, 'field' | 'invalid' | 'describedB
   id?: string;
   value: string;
   name: string;
+  placeholder: string;
   onChange(value: string): void;
 }
 
-function Bound({ id, field, value, name, invalid, describedBy, onChange }: BoundProps) {
+function Bound({ id, field, value, name, placeholder, invalid, describedBy, onChange }: BoundProps) {
   const { text, type, leave } = useTypedText({
     ...{ field, value },
     onChange: (next) => onChange(next ?? ''),
@@ -80,7 +83,7 @@ function Bound({ id, field, value, name, invalid, describedBy, onChange }: Bound
       aria-invalid={invalid}
       aria-describedby={describedBy}
       aria-label={name}
-      placeholder={name}
+      placeholder={placeholder}
       onChange={(event) => type(event.target.value)}
       onBlur={leave}
     />

@@ -3,6 +3,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Input } from '#web/ui/controls.ts';
 import { Lines } from '#web/ui/Lines.tsx';
 import { Nothing } from '#web/ui/marks/Nothing.tsx';
+import { useClear } from '#web/ui/use-clear.tsx';
 import css from './fields.module.css';
 import { shown } from './shown.ts';
 import { useTypedText } from './typed-text.ts';
@@ -59,11 +60,12 @@ export function EditLines({ id, field, value, onChange, onBlur, required, invali
 }
 
 export function SearchText({ id, value, onChange }: SearchProps) {
+  const allowClear = useClear();
   const typed = value !== null && typeof value === 'object' && !Array.isArray(value) && 'op' in value ? asText(value.value) : asText(value);
   return (
     <Input
       id={id}
-      allowClear
+      allowClear={allowClear}
       value={typed}
       onChange={(event) => onChange(event.target.value === '' ? undefined : { op: 'like', value: event.target.value })}
     />

@@ -51,9 +51,10 @@ export function PlaceBox({ id, field, value, onChange, onBlur, required, invalid
           onChange={(event) => put({ address: event.target.value })}
         />
       </span>
-      {(['lng', 'lat'] as const).map((axis) => (
-        <span key={axis} className={css.degrees}>
+      <span className={css.degrees}>
+        {(['lng', 'lat'] as const).map((axis) => (
           <Input
+            key={axis}
             {...{ ...box, ...must }}
             inputMode="decimal"
             aria-label={t(axis === 'lng' ? 'kinds.longitude' : 'kinds.latitude', { name })}
@@ -61,8 +62,8 @@ export function PlaceBox({ id, field, value, onChange, onBlur, required, invalid
             value={parts[axis]}
             onChange={(event) => put({ [axis]: asNumber(event.target.value) })}
           />
-        </span>
-      ))}
+        ))}
+      </span>
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { Check } from '#web/ui/Check.tsx';
 import { Input, Select } from '#web/ui/controls.ts';
 import { Dialog } from '#web/ui/overlay/Dialog.tsx';
 import { ErrorState, SkeletonRows, useLate } from '#web/ui/states.tsx';
+import { useClear } from '#web/ui/use-clear.tsx';
 import { usePhone } from '#web/ui/use-media.ts';
 import { useGroupName } from '../group/group-name.ts';
 import { type GroupController, useGroupDialog } from '../group/use-group-page.ts';
@@ -146,11 +147,12 @@ interface LeftProps {
 function Left({ group, offered, transfer, typed, setTyped, keyword }: LeftProps) {
   const { t } = useText();
   const { left } = transfer;
+  const allowClear = useClear();
   return (
     <Side title={t('group.there')} half={left} count={`${formatCount(left.checked.size)} / ${totalOf(offered)}`}>
       <div className={css.seek}>
         <Input
-          allowClear
+          allowClear={allowClear}
           aria-label={t('group.seekThere')}
           placeholder={t('group.seek')}
           value={typed}
@@ -211,11 +213,12 @@ function Right({ transfer }: { transfer: Transfer }) {
       mark: t(transfer.isNew(row) ? 'group.new' : 'group.had'),
     }))
     .filter(({ name }) => name.toLowerCase().includes(wanted));
+  const allowClear = useClear();
   return (
     <Side title={t('group.taken')} half={right} count={formatCount(right.rows.length)}>
       <div className={css.seek}>
         <Input
-          allowClear
+          allowClear={allowClear}
           aria-label={t('group.seekTaken')}
           placeholder={t('group.seek')}
           value={words}

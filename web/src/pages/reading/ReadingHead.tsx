@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Input } from '#web/ui/controls.ts';
+import { useClear } from '#web/ui/use-clear.tsx';
 import { useTyped } from '#web/ui/use-typed.ts';
 import css from './ReadingHead.module.css';
 
@@ -17,10 +18,11 @@ export function ReadingHead({ title, search, children }: { title: ReactNode; sea
 
 function Search({ hint, keyword, onChange }: Searching) {
   const [typed, setTyped] = useTyped(keyword, onChange);
+  const allowClear = useClear();
   return (
     <Input
       className={css.search}
-      allowClear
+      allowClear={allowClear}
       aria-label={hint}
       placeholder={hint}
       value={typed}

@@ -4,6 +4,7 @@ import { matches } from '#web/nav/menu.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Input, Radio } from '#web/ui/controls.ts';
 import { Dialog } from '#web/ui/overlay/Dialog.tsx';
+import { useClear } from '#web/ui/use-clear.tsx';
 import { nowOf, type RoleField, type RoleGroup, withGroup, withRule } from './draft.ts';
 import css from './FieldRules.module.css';
 import type { RolesController } from './use-roles.ts';
@@ -15,6 +16,7 @@ export function FieldRules({ it, group, onClose }: { it: RolesController; group:
   const given = nowOf(group, it.draft);
   const nameOf = (field: RoleField) => (field.table ? `${label(field, 'table')}　${label(field, 'name')}` : label(field, 'name'));
   const shown = group.fields.filter((field) => matches(words, [field.name, field.name_en, field.code]));
+  const allowClear = useClear();
   return (
     <Dialog
       open
@@ -28,7 +30,7 @@ export function FieldRules({ it, group, onClose }: { it: RolesController; group:
     >
       <p className={css.hint}>{t('roles.rulesHint')}</p>
       <Input
-        allowClear
+        allowClear={allowClear}
         aria-label={t('roles.findField')}
         placeholder={t('roles.findField')}
         value={words}

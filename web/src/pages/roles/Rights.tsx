@@ -3,6 +3,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { matches } from '#web/nav/menu.ts';
 import { Input, Radio } from '#web/ui/controls.ts';
 import { EmptyState } from '#web/ui/states.tsx';
+import { useClear } from '#web/ui/use-clear.tsx';
 import { Cards } from './Cards.tsx';
 import { changesIn, type Draft, givenOf, nowOf, type RoleGroup, saysAnything } from './draft.ts';
 import { FieldRules } from './FieldRules.tsx';
@@ -29,12 +30,13 @@ export function Rights({ it, narrow }: { it: RolesController; narrow: boolean })
   );
   const Grid = narrow ? Cards : Matrix;
   const group = groups.find(({ code }) => code === ruled);
+  const allowClear = useClear();
   return (
     <>
       <div className={css.tools}>
         <Input
           className={css.find}
-          allowClear
+          allowClear={allowClear}
           aria-label={t('roles.findTable')}
           placeholder={t('roles.findTable')}
           value={words}

@@ -3,6 +3,7 @@ import { formatCount } from '#web/i18n/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { matches } from '#web/nav/menu.ts';
 import { Input } from '#web/ui/controls.ts';
+import { useClear } from '#web/ui/use-clear.tsx';
 import css from './RoleList.module.css';
 import type { RolesController } from './use-roles.ts';
 
@@ -11,6 +12,7 @@ export function RoleList({ it }: { it: RolesController }) {
   const { t, label } = useText();
   const [words, setWords] = useState('');
   const shown = it.roles.filter(({ key_name, key_name_en, code }) => matches(words, [key_name, key_name_en, code]));
+  const allowClear = useClear();
   return (
     <nav className={css.roles} aria-label={t('roles.roles')}>
       <h2 className={css.head}>
@@ -18,7 +20,7 @@ export function RoleList({ it }: { it: RolesController }) {
       </h2>
       <div className={css.find}>
         <Input
-          allowClear
+          allowClear={allowClear}
           aria-label={t('roles.find')}
           placeholder={t('roles.find')}
           value={words}

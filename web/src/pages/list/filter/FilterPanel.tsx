@@ -81,7 +81,8 @@ function faultOf(field: FieldDef, filter: FieldFilter | undefined, t: Texts['t']
   return isBackwards(filter) ? t('list.backwards') : null;
 }
 
-function Filter({ field, value, tried, onChange }: FilterProps) {
+/** One filter with its label and what is wrong with it. */
+export function Filter({ field, value, tried, onChange }: FilterProps) {
   const { t, locale } = useText();
   const { measured } = useUnits();
   const id = useId();

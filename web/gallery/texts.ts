@@ -1,0 +1,51 @@
+import type { Locale } from '#protocol/codes.ts';
+
+const zh_CN = {
+  title: '字段故事',
+  locale: '语言',
+  theme: '主题',
+  density: '行高',
+  which: '字段',
+  all: '全部',
+  light: '浅色',
+  dark: '深色',
+  dense: '紧凑',
+  normal: '标准',
+  roomy: '宽松',
+  list: '列表',
+  read: '查看',
+  edit: '录入',
+  search: '筛选',
+  empty: '空',
+  sample: '一般',
+  long: '超长',
+  wrong: '有误',
+  readonly: '只读',
+  nothingWrong: '此类型的筛选不会有误',
+};
+const en_US: Record<keyof typeof zh_CN, string> = {
+  title: 'Stories of fields',
+  locale: 'Language',
+  theme: 'Theme',
+  density: 'Rows',
+  which: 'Field',
+  all: 'All',
+  light: 'Light',
+  dark: 'Dark',
+  dense: 'Dense',
+  normal: 'Normal',
+  roomy: 'Roomy',
+  list: 'List',
+  read: 'Read',
+  edit: 'Edit',
+  search: 'Search',
+  empty: 'empty',
+  sample: 'sample',
+  long: 'long',
+  wrong: 'wrong',
+  readonly: 'read-only',
+  nothingWrong: 'Nothing can be wrong with this filter',
+};
+
+/** What the gallery itself says; the product's words come from the product. */
+export const TEXTS: Readonly<Record<Locale, typeof en_US>> = { zh_CN, en_US };

@@ -1,0 +1,14 @@
+import { useText } from '#web/i18n/use-text.ts';
+import { Icon } from './Icon.tsx';
+
+/** `allowClear` of a text box: what antd draws there itself is called by an English name, whatever the language. */
+export function useClear(): { clearIcon: React.ReactNode } {
+  const { t } = useText();
+  return {
+    clearIcon: (
+      <span role="img" aria-label={t('fields.clear')}>
+        <Icon name="close" size={14} />
+      </span>
+    ),
+  };
+}
