@@ -85,6 +85,7 @@ test('B7 of a reference that may not be read nothing shows but a name that is pu
       it.as(who, '/flow?op=Chart', { cloud: 'initiation', id }),
       it.as(who, '/flow?op=Since', { cloud: 'initiation', id }),
       it.as(who, '/app?op=History', { cloud: 'initiation', id }),
+      it.as(who, '/app?op=Version', { cloud: 'initiation', id, nth: '1' }),
     ]);
   const told = await seen('applicant');
   for (const one of told) expect(one.bytes).not.toContain(CANARY);
@@ -370,7 +371,7 @@ test('B27 a role with nothing in it, no role and no department read nothing but 
 
 test('B32 a table that one may not see and one that never was: the same bytes from every op, with every form', async () => {
   const ops: [string, Form][] = [
-    ...['Page', 'List', 'Group', 'Tree', 'Get', 'Show', 'Add', 'Modify', 'Delete', 'Recycle', 'Restore', 'History'].flatMap(
+    ...['Page', 'List', 'Group', 'Tree', 'Get', 'Show', 'Add', 'Modify', 'Delete', 'Recycle', 'Restore', 'History', 'Version'].flatMap(
       (op): [string, Form][] => [
         [`/app?op=${op}`, { id: '1', field: 'key_name' }],
         [`/app?op=${op}`, { id: '1', field: 'zz', fields: 'zz', _event: '11' }],

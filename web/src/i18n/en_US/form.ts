@@ -24,6 +24,7 @@ export const form = {
   noChangesWhy: 'Every change after the first save is kept here.',
   olderChanges: 'Earlier changes',
   rowsPartial: 'Rows were changed too often to list it all: some of their changes are not shown.',
+  lookAt: 'Look at this version',
   state: 'State',
   system: 'System',
   deleted: 'deleted this record',

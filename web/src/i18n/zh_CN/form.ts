@@ -25,6 +25,7 @@ export const form = {
   noChangesWhy: '保存后的每次修改都会记在这里。',
   olderChanges: '更早的修改',
   rowsPartial: '明细行的修改过多，这里只列出一部分。',
+  lookAt: '查看此版本',
   state: '状态',
   system: '系统',
   deleted: '删除了此记录',

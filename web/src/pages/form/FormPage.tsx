@@ -32,6 +32,7 @@ import { usePageKeys } from './control/use-page-keys.ts';
 import css from './FormPage.module.css';
 import { Foot, Head } from './Head.tsx';
 import { Rail } from './rail/Rail.tsx';
+import { useVersion } from './rail/version/use-version.tsx';
 import { type Marks, MarksOf } from './since/marks.ts';
 import { Since } from './since/Since.tsx';
 import type { Values } from './state/form-state.ts';
@@ -93,6 +94,7 @@ function Form({ place, page, sheet, Rows }: FormProps) {
   const [marks, setMarks] = useState<Marks | null>(null);
   const beside = useBeside(page, place, process, acts);
   const late = useLate(page.loading);
+  const { look, dialog } = useVersion(page, cloud, id);
   const tabs = useSubTabs(page, place, Rows !== undefined);
   // it may come back while the page stands
   const isDecided = useDecided(cloud, id) && op === 'Show' && !page.isMine;
@@ -131,12 +133,22 @@ function Form({ place, page, sheet, Rows }: FormProps) {
         <div className={hasRail ? css.body : `${css.body} ${css.plain}`}>
           <Content page={page} typing={typing} cloud={cloud} id={id} marks={marks} />
           {hasRail && (
-            <Rail table={table} subs={page.subs} cloud={cloud} id={id} me={page.filler.user.id} onAct={beside.begin} {...process} />
+            <Rail
+              table={table}
+              subs={page.subs}
+              cloud={cloud}
+              id={id}
+              me={page.filler.user.id}
+              onAct={beside.begin}
+              onLook={look}
+              {...process}
+            />
           )}
         </div>
         <ActionBar ref={bar} page={page} place={place} acts={acts} beside={beside} isDecided={isDecided} />
       </Tabbed>
       {beside.dialog}
+      {dialog}
       {table.flow === 1 && id > 0 && <Chart cloud={cloud} id={id} name={label(page.record)} rows={process.rows} me={page.filler.user.id} />}
       <Spoken typing={typing} />
     </div>
