@@ -26,7 +26,8 @@ const page = (who: string, cloud: string, filters: unknown, rest: Form = {}, sub
 
 /** Commands upon a case, and what two of them ask beside its record. */
 const FLOW_ACTS = ['Relay', 'Reply', 'RevokeRelay', 'Assign', 'AddSign', 'RemoveSign', 'Copy', 'Urge', 'Revoke'];
-const more = (op: string): Form => (op.endsWith('=AddSign') ? { place: 'with' } : op.endsWith('=RemoveSign') ? { todo: '1' } : {});
+const more = (op: string): Form =>
+  op.endsWith('=AddSign') ? { place: 'with' } : op.endsWith('=RemoveSign') ? { todo: '1' } : op.endsWith('=Version') ? { nth: '1' } : {};
 
 test('B5 a field that the roles hide can be neither read, filtered, sorted, grouped, summed nor searched', async () => {
   await it.sql(`update app.initiation set create_entity = (select id from app."user" where login_name = 'legal') where id = $1`, [
