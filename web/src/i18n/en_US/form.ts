@@ -55,6 +55,8 @@ export const form = {
   keptMine: 'Your entries now rest on the latest version; please save again',
   notRenewed: 'The latest version could not be loaded; your entries are still here, please try again later',
   typedLate: 'What was typed after the record was sent was not saved',
+  noData: 'No data',
+  noView: 'Form is not configured with a view action',
   notYours: 'This record cannot be shown',
   draftRestored: 'What you typed on {when} and had not saved is back.',
   draftPartly: '{n} entry may not be changed any more and was left out. | {n} entries may not be changed any more and were left out.',

@@ -56,6 +56,8 @@ export const form = {
   keptMine: '已采用最新版本为基础，保留您填写的内容，请再次保存',
   notRenewed: '没有取到最新内容，您填写的内容仍在这里，请稍后再试一次',
   typedLate: '记录送出之后填写的内容没有保存',
+  noData: '没有数据',
+  noView: '表单未配置查看操作',
   notYours: '无法查看此记录',
   draftRestored: '已恢复 {when} 填写、尚未保存的内容。',
   draftPartly: '其中 {n} 项现在不能修改，没有恢复。',

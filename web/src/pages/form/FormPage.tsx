@@ -17,7 +17,7 @@ import { FORM_EN, FORM_ZH } from '#web/i18n/parts/form.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import type { PageDescriptor } from '#web/nav/page.ts';
 import { useTab } from '#web/nav/use-tab.ts';
-import { ErrorState, SkeletonLines, useLate } from '#web/ui/states.tsx';
+import { EmptyState, ErrorState, SkeletonLines, useLate } from '#web/ui/states.tsx';
 import { isNotTheirs } from '../not-opened.ts';
 import { WalkTools } from '../todo/walk/WalkTools.tsx';
 import { ActionBar } from './ActionBar.tsx';
@@ -36,6 +36,7 @@ import { useVersion } from './rail/version/use-version.tsx';
 import { type Marks, MarksOf } from './since/marks.ts';
 import { Since } from './since/Since.tsx';
 import type { Values } from './state/form-state.ts';
+import { insteadOf, isViewed } from './state/opened.ts';
 import { recordName } from './state/record-name.ts';
 import { wordsOf } from './state/told.ts';
 import type { Typing } from './state/typing.ts';
@@ -106,6 +107,7 @@ function Form({ place, page, sheet, Rows }: FormProps) {
   });
 
   if (page.failure) return <Failure page={page} />;
+  if (page.record && !isViewed(page.actions)) return <EmptyState title={t('form.noView')} />;
   if (page.loading || !table || !typing) return late ? <SkeletonLines lines={12} /> : null;
   const hasRail = id > 0 && (table as LoadedTable).no_history !== 1;
   return (
@@ -223,7 +225,7 @@ function Content({ page, typing, cloud, id, marks }: ContentProps) {
 
 function Failure({ page: { failure, unread, reload } }: { page: Page }) {
   const { t } = useText();
-  const title = t(isNotTheirs(failure) ? 'form.notYours' : 'ui.noData');
+  const title = t(insteadOf(failure?.code));
   if (unread) return <ErrorState title={title} why={t('form.savedUnread')} onRetry={reload} />;
   return <ErrorState title={title} why={failure?.remark ?? ''} {...(isNotTheirs(failure) ? {} : { onRetry: reload })} />;
 }
