@@ -221,7 +221,7 @@ function SubRow({ row, may }: { row: RowLine; may: boolean }) {
         )}
         {may && why && <Reason line={{ why }} />}
       </th>
-      <td>{op !== 'Add' && <Facts lines={lines} of="from" may={may && !why && op !== 'Add'} />}</td>
+      <td>{op !== 'Add' && <Facts lines={lines} of="from" may={may && !why} />}</td>
       <td className={css.now}>{op !== 'Delete' && <Facts lines={lines} of="to" may={false} />}</td>
     </tr>
   );
