@@ -62,7 +62,7 @@ test('FORM-01 a version of a record is looked at and brought back with its rows,
   await expect(dialog.locator('[data-field="place"]')).toContainText('保税区');
   await expect(dialog).toContainText('作为新行添加');
   await expect(dialog).toContainText('删除此行');
-  await isReachable(page);
+  await isReachable(page, 'a version beside the record');
   await dialog.getByRole('button', { name: WORDS.zh_CN.restore }).click();
   await expect(dialog).toBeHidden();
   await expect(page.locator('[data-place="place"]')).toContainText('港区');

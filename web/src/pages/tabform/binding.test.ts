@@ -5,9 +5,24 @@ import type { LoadedSubtable, LoadedTable } from '#protocol/rules/form/locked.ts
 import type { WireRow } from '#protocol/wire/envelope.ts';
 import { deedsOf } from './use-binding.ts';
 
-const ROWS = { uid: 'd', table_name: 'device', key_name: '设备', key_name_en: 'Devices', fields: [] as FieldDef[], states: [] } as unknown as LoadedTable;
+const ROWS = {
+  uid: 'd',
+  table_name: 'device',
+  key_name: '设备',
+  key_name_en: 'Devices',
+  fields: [] as FieldDef[],
+  states: [],
+} as unknown as LoadedTable;
 const def = (rest: Partial<LoadedSubtable> = {}) =>
-  ({ uid: 's', key_name: '设备', key_name_en: 'Devices', table_name: 'device', parent_field: 'site_entity', inherit: 0, ...rest }) as LoadedSubtable;
+  ({
+    uid: 's',
+    key_name: '设备',
+    key_name_en: 'Devices',
+    table_name: 'device',
+    parent_field: 'site_entity',
+    inherit: 0,
+    ...rest,
+  }) as LoadedSubtable;
 const FORM = { table: { flow: 0 }, op: 'Modify', review_state: 1, holds: () => true } as unknown as Form;
 const row = (...ops: string[]) => ({ id: 1, _actions: ops.map((op) => ({ uid: op, op })) }) as unknown as WireRow;
 const offered = (of: LoadedSubtable, form: Form | null = FORM, rows = ROWS) => {

@@ -3,7 +3,9 @@ import type { TableDef } from '#protocol/meta/table.ts';
 import { besideDecision, changing } from './granted.ts';
 
 const OPS = ['Show', 'Review', 'Call', 'Open', 'Delete', 'Print'];
-const table = { states: [{ value: '2', actions: OPS.map((op) => ({ uid: op, op, key_name: op, key_name_en: op })) }] } as unknown as TableDef;
+const table = {
+  states: [{ value: '2', actions: OPS.map((op) => ({ uid: op, op, key_name: op, key_name_en: op })) }],
+} as unknown as TableDef;
 const of = (...ops: string[]) => ({ table, actions: ops.map((op) => ({ uid: op, op })) });
 const ops = (found: readonly { op: string }[]) => found.map(({ op }) => op);
 
