@@ -273,14 +273,15 @@ test('B5 B27 the search everywhere finds a person what his lists have and nothin
       expect(heard.code, `Find ${key_word} as ${actor.name}: ${heard.bytes}`).toBe(200);
       return { rows: heard.rows!, asked: (heard.data!.tables as { cloud: string }[]).map(({ cloud }) => cloud) };
     };
-    for (const table of searched) {
+    const { asked } = await find('zz');
+    for (const table of searched.filter(({ table_name }) => asked.includes(table_name) || table_name === 'initiation')) {
       const want = expected(world, actor, table, 'Page');
       const rows = rowsOf(table.table_name).filter((row) => String(row.key_name ?? '').length > 3);
       const inside = want === 312 ? undefined : rows.find((row) => want.has(row.id) && isOnly(rows, row));
       const outside = rows.findLast((row) => want === 312 || !want.has(row.id));
       for (const row of [inside, outside].filter((one) => one !== undefined)) {
         const name = String(row.key_name);
-        const { rows: hits, asked } = await find(row === inside ? name : name.slice(0, 3));
+        const { rows: hits } = await find(row === inside ? name : name.slice(0, 3));
         for (const hit of hits) expect(isTold(actor, hit), `${name} told ${actor.name} ${JSON.stringify(hit)}`).toBe(true);
         if (row !== inside || !asked.includes(table.table_name)) continue;
         expect(hits, `${name} in ${table.table_name} as ${actor.name}`).toContainEqual(
