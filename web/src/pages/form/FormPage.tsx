@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, Suspense, useCallback, useId, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import type { TableDef } from '#protocol/meta/table.ts';
 import type { LoadedTable } from '#protocol/rules/form/locked.ts';
 import { subtableKey } from '#protocol/rules/form/subtable.ts';
 import { flow } from '#protocol/texts/flow.ts';
@@ -11,7 +12,8 @@ import { Amounts } from '#web/fields/amounts.tsx';
 import { Chart } from '#web/flow/chart/Chart.tsx';
 import { HolderStrip } from '#web/flow/process/HolderStrip.tsx';
 import { StepBar } from '#web/flow/process/StepBar.tsx';
-import { useProcess } from '#web/flow/process/use-process.ts';
+import type { TimelineProps } from '#web/flow/process/Timeline.tsx';
+import { type Process, useProcess } from '#web/flow/process/use-process.ts';
 import { addTexts } from '#web/i18n/catalogue.ts';
 import { FORM_EN, FORM_ZH } from '#web/i18n/parts/form.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -116,19 +118,7 @@ function Form({ place, page, sheet, Rows }: FormProps) {
         {t('form.toBar')}
       </button>
       <Head page={page} typing={typing} walk={<WalkTools cloud={cloud} id={id} />} onPrint={() => window.print()} />
-      {steps.length > 0 && <StepBar table={table} steps={steps} />}
-      {process.rows.length > 0 && (
-        <HolderStrip
-          table={table}
-          rows={process.rows}
-          askedAt={process.askedAt}
-          me={page.filler.user.id}
-          todo={page.todo}
-          returned={page.record?._returned as Returned | undefined}
-          review_state={typing.review_state}
-          onAct={beside.begin}
-        />
-      )}
+      <WhereItStands table={table} page={page} typing={typing} steps={steps} process={process} onAct={beside.begin} />
       <Tabbed tabs={tabs} page={page} id={id} Rows={Rows}>
         <Banners page={page} cloud={cloud} id={id} onOpen={acts.open} />
         <Since {...{ table, cloud, id, sheet, isThere: since, subs: page.subs, isMine: page.isMine, drawn: marks, onMarks: setMarks }} />
@@ -154,6 +144,33 @@ function Form({ place, page, sheet, Rows }: FormProps) {
       {table.flow === 1 && id > 0 && <Chart cloud={cloud} id={id} name={label(page.record)} rows={process.rows} me={page.filler.user.id} />}
       <Spoken typing={typing} />
     </div>
+  );
+}
+
+interface WhereProps {
+  table: TableDef;
+  page: Page;
+  typing: Typing;
+  steps: Process['steps'];
+  process: Pick<Process, 'rows' | 'askedAt'>;
+  onAct: NonNullable<TimelineProps['onAct']>;
+}
+
+/** The steps of its flow, and who has it. */
+function WhereItStands({ table, page, typing, steps, process: { rows, askedAt }, onAct }: WhereProps) {
+  return (
+    <>
+      {steps.length > 0 && <StepBar table={table} steps={steps} />}
+      {rows.length > 0 && (
+        <HolderStrip
+          {...{ table, rows, askedAt, onAct }}
+          me={page.filler.user.id}
+          todo={page.todo}
+          returned={page.record?._returned as Returned | undefined}
+          review_state={typing.review_state}
+        />
+      )}
+    </>
   );
 }
 

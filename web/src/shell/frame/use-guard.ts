@@ -31,7 +31,7 @@ export function useGuard(): void {
     setMayLeave(mayLeave);
     setGoOn(
       (closed) =>
-        void import('#web/actions/follow.ts').then(
+        void import('./tabs/follow.ts').then(
           (room) => room.follow(closed),
           () => toast.error(say('ui.brokenWhy')),
         ),

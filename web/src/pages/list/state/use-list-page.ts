@@ -158,11 +158,7 @@ export function useListPage(options: ListOptions): ListController {
   const { session } = useSession();
   const toolbar = useToolbar(options, table);
   const boxes = useBoxes(mode, toolbar, rows, hand);
-  const { without } = options;
-  const columns = useMemo(
-    () => (table ? columnsOf(without ? lacking(table, without) : table, boxes, layout) : []),
-    [table, boxes, layout, without],
-  );
+  const columns = useColumns(options, table, boxes, layout);
   return {
     cloud,
     mode,
@@ -200,6 +196,10 @@ export function useListPage(options: ListOptions): ListController {
     begun,
     ...over.shown,
   };
+}
+
+function useColumns({ without }: ListOptions, table: TableDef | undefined, boxes: boolean, layout: Layout | undefined): readonly Column[] {
+  return useMemo(() => (table ? columnsOf(without ? lacking(table, without) : table, boxes, layout) : []), [table, boxes, layout, without]);
 }
 
 const lacking = (table: TableDef, field: string): TableDef => ({

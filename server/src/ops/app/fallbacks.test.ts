@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Session } from '#server/meta/session.ts';
-import { type Desk, openDesk } from '../save/testing-save.ts';
+import { type Desk, openDesk } from '#server/records/save/testing-save.ts';
 
 let desk: Desk;
 let own: Session;
