@@ -156,6 +156,7 @@ const OWN = (known: Known): Record<string, { as?: string; form: Record<string, s
     '/app?op=Recycle': { as: 'admin', form: { cloud: 'message' } },
     '/app?op=Readers': { as: 'admin', form: message },
     '/app?op=History': { as: 'admin', form: message },
+    '/app?op=Version': { as: 'admin', form: { ...message, nth: '1' } },
     '/app?op=Upload': { form: { field: 'proposal', key_name: 'proposal' } },
     '/app?op=Download': { form: { key_name: known.file } },
     '/app?op=Preview': { form: { key_name: known.file } },

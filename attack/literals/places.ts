@@ -44,6 +44,7 @@ const BASES: Readonly<Record<string, (known: Known) => Record<string, unknown>>>
   '/app?op=Restore': () => ({ cloud: 'initiation', id: '999999999' }),
   '/app?op=Readers': ({ initiation }) => ({ cloud: 'initiation', id: initiation }),
   '/app?op=History': ({ initiation }) => ({ cloud: 'initiation', id: initiation }),
+  '/app?op=Version': ({ initiation }) => ({ cloud: 'initiation', id: initiation, nth: '1' }),
   '/flow?op=Reviewer': ({ initiation, event }) => ({ cloud: 'initiation', id: initiation, event }),
   ...Object.fromEntries(
     ['Relay', 'Reply', 'RevokeRelay', 'Assign', 'AddSign', 'RemoveSign', 'Copy', 'Urge', 'Revoke'].map((op) => [

@@ -26,7 +26,8 @@ const page = (who: string, cloud: string, filters: unknown, rest: Form = {}, sub
 
 /** Commands upon a case, and what two of them ask beside its record. */
 const FLOW_ACTS = ['Relay', 'Reply', 'RevokeRelay', 'Assign', 'AddSign', 'RemoveSign', 'Copy', 'Urge', 'Revoke'];
-const more = (op: string): Form => (op.endsWith('=AddSign') ? { place: 'with' } : op.endsWith('=RemoveSign') ? { todo: '1' } : {});
+const more = (op: string): Form =>
+  op.endsWith('=AddSign') ? { place: 'with' } : op.endsWith('=RemoveSign') ? { todo: '1' } : op.endsWith('=Version') ? { nth: '1' } : {};
 
 test('B5 a field that the roles hide can be neither read, filtered, sorted, grouped, summed nor searched', async () => {
   await it.sql(`update app.initiation set create_entity = (select id from app."user" where login_name = 'legal') where id = $1`, [
@@ -85,6 +86,7 @@ test('B7 of a reference that may not be read nothing shows but a name that is pu
       it.as(who, '/flow?op=Chart', { cloud: 'initiation', id }),
       it.as(who, '/flow?op=Since', { cloud: 'initiation', id }),
       it.as(who, '/app?op=History', { cloud: 'initiation', id }),
+      it.as(who, '/app?op=Version', { cloud: 'initiation', id, nth: '1' }),
     ]);
   const told = await seen('applicant');
   for (const one of told) expect(one.bytes).not.toContain(CANARY);
@@ -370,7 +372,7 @@ test('B27 a role with nothing in it, no role and no department read nothing but 
 
 test('B32 a table that one may not see and one that never was: the same bytes from every op, with every form', async () => {
   const ops: [string, Form][] = [
-    ...['Page', 'List', 'Group', 'Tree', 'Get', 'Show', 'Add', 'Modify', 'Delete', 'Recycle', 'Restore', 'History'].flatMap(
+    ...['Page', 'List', 'Group', 'Tree', 'Get', 'Show', 'Add', 'Modify', 'Delete', 'Recycle', 'Restore', 'History', 'Version'].flatMap(
       (op): [string, Form][] => [
         [`/app?op=${op}`, { id: '1', field: 'key_name' }],
         [`/app?op=${op}`, { id: '1', field: 'zz', fields: 'zz', _event: '11' }],

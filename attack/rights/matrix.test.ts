@@ -177,13 +177,14 @@ describe.each(TABLES.map((table) => [table.table_name, table] as const))('%s', (
           '/app?op=Get',
           '/app?op=Show',
           '/app?op=History',
+          '/app?op=Version',
           '/flow?op=Process',
           '/flow?op=Chart',
           '/flow?op=Since',
           '/flow?op=CheckRight',
         ]) {
           if (url.startsWith('/flow') && table.flow !== 1 && row.id !== FAR) continue;
-          const told = await ask(actor, url, { cloud, id: String(row.id) });
+          const told = await ask(actor, url, { cloud, id: String(row.id), ...(url.endsWith('=Version') ? { nth: '1' } : {}) });
           const flowless = url.startsWith('/flow') && table.flow !== 1;
           const code = want === 312 ? 312 : flowless ? 403 : want.has(row.id) ? 200 : 315;
           expect(told.code, `${url} ${row.id} ${at}`).toBe(code);
@@ -262,6 +263,46 @@ describe.each(TABLES.map((table) => [table.table_name, table] as const))('%s', (
     }
   });
 });
+
+test('B5 B27 the search everywhere finds a person what his lists have and nothing else, by its whole name and by a part of one that he may not see', async () => {
+  const searched = TABLES.filter((table) => table.fields.some((field) => field.field_name === 'key_name' && field.search === 1));
+  let found = 0;
+  for (const actor of distinct()) {
+    const find = async (key_word: string) => {
+      const heard = await ask(actor, '/app?op=Find', { key_word, rows: '20' });
+      expect(heard.code, `Find ${key_word} as ${actor.name}: ${heard.bytes}`).toBe(200);
+      return { rows: heard.rows!, asked: (heard.data!.tables as { cloud: string }[]).map(({ cloud }) => cloud) };
+    };
+    const { asked } = await find('zz');
+    for (const table of searched.filter(({ table_name }) => asked.includes(table_name) || table_name === 'initiation')) {
+      const want = expected(world, actor, table, 'Page');
+      const rows = rowsOf(table.table_name).filter((row) => String(row.key_name ?? '').length > 3);
+      const inside = want === 312 ? undefined : rows.find((row) => want.has(row.id) && isOnly(rows, row));
+      const outside = rows.findLast((row) => want === 312 || !want.has(row.id));
+      for (const row of [inside, outside].filter((one) => one !== undefined)) {
+        const name = String(row.key_name);
+        const { rows: hits } = await find(row === inside ? name : name.slice(0, 3));
+        for (const hit of hits) expect(isTold(actor, hit), `${name} told ${actor.name} ${JSON.stringify(hit)}`).toBe(true);
+        if (row !== inside || !asked.includes(table.table_name)) continue;
+        expect(hits, `${name} in ${table.table_name} as ${actor.name}`).toContainEqual(
+          expect.objectContaining({ cloud: table.table_name, id: row.id, rank: 0 }),
+        );
+        found += 1;
+      }
+    }
+  }
+  expect(found).toBeGreaterThan(10);
+});
+const isOnly = (rows: readonly StoredRow[], row: StoredRow): boolean =>
+  rows.filter(({ key_name }) => key_name === row.key_name).length === 1;
+/** A record of a list that he has; of a variant, whose rows are everybody's, one of his company that is there. */
+function isTold(actor: Actor, { cloud, id }: Readonly<Record<string, unknown>>): boolean {
+  const [name = '', variant] = String(cloud).split('[');
+  const want = expected(world, actor, TABLES.find((table) => table.table_name === name)!, 'Page');
+  if (variant === undefined) return want !== 312 && want.has(Number(id));
+  const row = rowsOf(name).find((one) => one.id === id);
+  return row !== undefined && row.company_id === actor.company && !row.deleted_time;
+}
 
 test('B2 the matrix has people of every role, and each table has somebody who reads it all, a part, and nothing', () => {
   expect(new Set(actors.flatMap((actor) => actor.roles))).toEqual(new Set([...ROLES.map((role) => role.code), 'empty']));

@@ -131,6 +131,7 @@ function calls(): Call[] {
     ['/app?op=Get', { cloud: 'initiation', id: String(id) }],
     ['/app?op=Show', { cloud: 'initiation', id: String(id) }],
     ['/app?op=History', { cloud: 'initiation', id: String(id), page: '1', rows: '5' }],
+    ['/app?op=Version', { cloud: 'initiation', id: String(id), nth: '1' }],
     ['/app?op=Modify', { cloud: 'initiation', id: String(id), key_name: 'x', version: '99' }],
     ['/app?op=Delete', { cloud: 'initiation', id: String(id), version: '99' }],
     ['/flow?op=Process', { cloud: 'initiation', id: String(id) }],

@@ -88,6 +88,7 @@ function looks(know: Knowledge, table: fc.Arbitrary<TableDef>): Weighted[] {
   const find: fc.Arbitrary<Form> = table.chain((of) => fc.record({ key_word: wordOf(know, of), rows: fc.constantFrom('1', '20') }));
   const few = { rows: fc.constantFrom('1', '2'), page: fc.constantFrom('1', '2') };
   const history = on(table, (of) => ({ id: id(of), ...few }), ['cloud', 'id']);
+  const version = on(table, (of) => ({ id: id(of), nth: fc.constantFrom('1', '2', '3') }), ['cloud', 'id', 'nth']);
   const bin = on(deletable, () => ({ rows: fc.constantFrom('2', '50'), page: fc.constantFrom('1', '2') }));
   return [
     call(
@@ -105,6 +106,7 @@ function looks(know: Knowledge, table: fc.Arbitrary<TableDef>): Weighted[] {
     call(8, '/app', 'Get', get),
     call(8, '/app', 'Show', show),
     call(6, '/app', 'History', history),
+    call(6, '/app', 'Version', version),
     call(3, '/app', 'Readers', history),
     call(3, '/app', 'Recycle', bin),
     call(2, '/app', 'Matching', list),

@@ -32,6 +32,7 @@ const WORDS = {
       saved: '保存成功',
     },
     ...{ inspected: '巡检内容', address: '地址', isUnsaved: '基本信息中有未保存的修改', back: '回到基本信息', hours: '累计巡检工时' },
+    ...{ serial: '出厂编号', standsAt: '所在站点', bind: '关联已有', unbind: '解除关联', choose: '确定' },
     first: '请先保存记录，再添加巡检记录',
   },
   en_US: {
@@ -45,6 +46,7 @@ const WORDS = {
       saved: 'Saved',
     },
     ...{ inspected: 'Inspected', address: 'Address', isUnsaved: 'There are changes under Details', back: 'Back to Details' },
+    ...{ serial: 'Serial number', standsAt: 'Stands at', bind: 'Bind existing', unbind: 'Unbind', choose: 'OK' },
     ...{ hours: 'Hours of inspection', first: 'Save the record before you add to Inspections' },
   },
 } as const;
@@ -117,6 +119,7 @@ async function tabbed(browser: Browser, locale: keyof typeof WORDS): Promise<voi
   await expect(rows).toHaveCount(0);
 
   await adds(page, words, locale, mine);
+  await binds(page, words, locale, mine);
   await keepsWhatIsTyped(page, words);
   expect(wrong).toEqual([]);
 }
@@ -132,6 +135,26 @@ async function adds(page: Page, words: (typeof WORDS)[keyof typeof WORDS], local
   await form.getByRole('button', { name: words.save, exact: true }).click();
   await expect(page.getByText(words.saved).first()).toBeVisible();
   expect(await show(mine)).toMatchObject({ hours: '19.0' });
+}
+
+/** A device that lives on its own is taken to the site and let go again, in its tab; the column that would name the site in each row is not there. */
+async function binds(page: Page, words: (typeof WORDS)[keyof typeof WORDS], locale: string, mine: number): Promise<void> {
+  await page.goto(`/main/tabform/sample_site/Show/${mine}?_tab=sample_device.site_entity`);
+  const rows = page.locator('[data-tab-rows]');
+  await expect(rows.getByText(`${locale} breaker`)).toBeVisible();
+  await expect(rows.getByRole('columnheader', { name: words.serial })).toBeVisible();
+  await expect(rows.getByRole('columnheader', { name: words.standsAt })).toHaveCount(0);
+  await rows.getByRole('button', { name: words.bind, exact: true }).click();
+  const picker = page.getByRole('dialog');
+  await picker.getByText(`${locale} spare`, { exact: true }).click();
+  await picker.getByRole('button', { name: words.choose, exact: true }).click();
+  await expect(rows.getByText(`${locale} spare`)).toBeVisible();
+  await isReachable(page, 'rows that are bound in a tab');
+  await rows.getByRole('button', { name: new RegExp(`${locale} spare`) }).click();
+  await page.getByRole('menuitem', { name: words.unbind, exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: words.unbind, exact: true }).click();
+  await expect(rows.getByText(`${locale} spare`)).toHaveCount(0);
+  await expect(rows.getByText(`${locale} breaker`)).toBeVisible();
 }
 
 /** What is typed in the form stays while a list is looked at, and is said there. */

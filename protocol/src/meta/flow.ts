@@ -41,7 +41,7 @@ export const actionDef = z.strictObject({
   ...named,
   /** MODEL opens a page, AJAX calls and shows the result; of op Open: HTTP opens an address in a window of its own, AURL one of the product's as a tab */
   type: z.enum(['MODEL', 'AJAX', 'HTTP', 'AURL']).optional(),
-  /** of Open: the address, with `{field}` of the record in it, behind the host */
+  /** of Open: the address, with `{field}` of the record in it, behind the host; of Add, Modify and Review: the page that follows when the tab is closed */
   url: z.string().max(300).optional(),
   /** of Call: the handler in the suite's code that does it */
   code: z.string().max(80).optional(),

@@ -270,6 +270,17 @@ export const historyOp = defineOp({
   eyes: true,
   request: z.strictObject({ cloud, id: wireId(), page: wireInt(1, 1_000_000).default(1), rows: wireInt(1, 100).default(20) }),
 });
+/**
+ * In what a version differs from the record as it stands (protocol `wire/version.ts`): `nth` counts History's rows from the record's creation.
+ * What is brought back of it is an ordinary Modify upon `data.version`.
+ */
+export const versionOp = defineOp({
+  path: '/app',
+  op: 'Version',
+  summary: 'A version of a record beside the record as it stands',
+  eyes: true,
+  request: z.strictObject({ cloud, id: wireId(), nth: wireInt(1, 1_000_000) }),
+});
 /** Rows {user, first_time, last_time, times}, the last first: who opened a record of a table that keeps its readers (`readlog`). */
 export const readersOp = defineOp({
   path: '/app',

@@ -34,6 +34,6 @@ it('META-01 a Call whose handler the suite’s code does not have is refused: fi
 });
 
 it('META-01 the code of the samples is found beside its suite, and has what they name', () => {
-  expect(Object.keys(handlers().get('sample') ?? {})).toEqual(['finish', 'reopen', 'begin']);
+  expect(Object.keys(handlers().get('sample') ?? {})).toEqual(['finish', 'alike', 'reopen', 'begin']);
   expect(() => installed(['sample'])).not.toThrow();
 });

@@ -19,6 +19,7 @@ import { restoreCall } from './app/restore.ts';
 import { showCall } from './app/show.ts';
 import { treeCall } from './app/tree.ts';
 import { uploadCall } from './app/upload.ts';
+import { versionCall } from './app/version.ts';
 import { desktopCall } from './cloud/desktop.ts';
 import { domainCall } from './cloud/domain.ts';
 import { modifyPwdCall } from './cloud/modify-pwd.ts';
@@ -87,6 +88,7 @@ export const ALL_OPS: readonly Op[] = [
   recycleCall,
   restoreCall,
   historyCall,
+  versionCall,
   readersCall,
   uploadCall,
   downloadCall,

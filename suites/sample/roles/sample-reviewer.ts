@@ -7,7 +7,7 @@ export const sampleReviewer: RoleDef = {
   key_name_en: 'Sample reviewer',
   flags: ['SAMPLE'],
   grants: [
-    { group: 'sample_flow', scope: 1, items: ['List', 'Review'] },
+    { group: 'sample_flow', scope: 1, items: ['List', 'Review', 'Call'] },
     { group: 'sample_site', scope: 2, items: ['List'] },
     { group: 'sample_type', scope: 1, items: ['List'], hide: ['mobile'], readonly: ['price'] },
   ],

@@ -20,6 +20,19 @@ export const handlers = defineHandlers({
         : { code: 102, remark: { zh_CN: '已办结，但没有关联记录', en_US: 'Finished, and bound to no record' } };
     },
   },
+  /** Tells who is deciding which other applications are over the same amount, as far as he sees them. */
+  alike: {
+    each: async (desk, row) => {
+      const all = await desk.list('sample_flow', { amount: String(row.amount) });
+      const others = all.filter(({ id }) => id !== row.id).map(({ key_name }) => String(key_name));
+      if (others.length === 0) return { remark: { zh_CN: '没有金额相同的其他申请', en_US: 'No other application has this amount' } };
+      const [zh, en] = [others.slice(0, 3).join('、'), others.slice(0, 3).join(', ')];
+      return {
+        code: 102,
+        remark: { zh_CN: `另有 ${others.length} 件金额相同：${zh}`, en_US: `${others.length} more with this amount: ${en}` },
+      };
+    },
+  },
   /** Opens it again: where its record has an open one already, the table's own rule says no. */
   reopen: {
     each: async (desk, row) => {

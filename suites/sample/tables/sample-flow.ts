@@ -188,6 +188,7 @@ export const sampleFlow = defineTable({
             { uid: 'sample.flow.e23', id: 23, key_name: '不同意', key_name_en: 'Send back', next_state: 0, need_remark: 1 },
           ],
         },
+        { uid: 'sample.flow.2.alike', op: 'Call', code: 'alike', key_name: '同额申请', key_name_en: 'Same amount' },
       ],
     },
     {

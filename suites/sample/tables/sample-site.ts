@@ -151,7 +151,7 @@ export const sampleSite = defineTable({
       key_name_en: 'Toolbar',
       actions: [
         { uid: 'sample.site.list', ...LIST },
-        { uid: 'sample.site.add', ...ADD },
+        { uid: 'sample.site.add', ...ADD, url: '/main/list/sample_device' },
         { uid: 'sample.site.deletes', ...DELETE },
       ],
     },

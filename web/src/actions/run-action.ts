@@ -52,7 +52,8 @@ function openPage(action: ActionDef, cloud: string, rows: readonly WireRow[], qu
     return true;
   }
   const page: PageDescriptor = { cloud: action.cloud ?? cloud, op: action.op, ...(row ? { id: row.id } : {}), ...(query ? { query } : {}) };
-  nav.open(page, row ? tabLabelOf(row) : { key_name: action.key_name, key_name_en: action.key_name_en });
+  const label = row ? tabLabelOf(row) : { key_name: action.key_name, key_name_en: action.key_name_en };
+  nav.open(page, label, undefined, action.url);
   return true;
 }
 

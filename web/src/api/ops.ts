@@ -33,6 +33,7 @@ export const ops = {
   show: ref<typeof app.showOp>('/app', 'Show', { eyes: true }),
   tree: ref<typeof app.treeOp>('/app', 'Tree', { eyes: true }),
   upload: ref<typeof app.uploadOp>('/app', 'Upload', { writes: true }),
+  version: ref<typeof app.versionOp>('/app', 'Version', { eyes: true }),
   account: ref<typeof cloud.accountOp>('/cloud/app/sys/user/api/UserApi', 'Account', { eyes: true }),
   beginFactor: ref<typeof cloud.beginFactorOp>('/cloud/app/sys/user/api/UserApi', 'BeginFactor', { writes: true }),
   confirmFactor: ref<typeof cloud.confirmFactorOp>('/cloud/app/sys/user/api/UserApi', 'ConfirmFactor', { writes: true }),

@@ -20,6 +20,7 @@ import { PASTE_EN, PASTE_ZH } from './parts/paste.ts';
 import { PEOPLE_EN, PEOPLE_ZH } from './parts/people.ts';
 import { PREVIEW_EN, PREVIEW_ZH } from './parts/preview.ts';
 import { GROUPED_EN, GROUPED_ZH } from './parts/records/grouped.ts';
+import { VERSION_EN, VERSION_ZH } from './parts/records/version.ts';
 import { ROLES_EN, ROLES_ZH } from './parts/roles.ts';
 import { SESSION_EN, SESSION_ZH } from './parts/session.ts';
 import { SINCE_EN, SINCE_ZH } from './parts/since.ts';
@@ -57,6 +58,7 @@ addTexts(ROLES_ZH, ROLES_EN);
 addTexts(SESSION_ZH, SESSION_EN);
 addTexts(SETUP_ZH, SETUP_EN);
 addTexts(TOLD_ZH, TOLD_EN);
+addTexts(VERSION_ZH, VERSION_EN);
 addTexts(VIEWS_ZH, VIEWS_EN);
 
 const places = (words: string) => [...new Set([...words.matchAll(/\{(\w+)\}/g)].map((found) => found[1]!))].sort();

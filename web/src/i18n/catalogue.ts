@@ -28,6 +28,7 @@ import type { CELLS_ZH } from './parts/records/cells.ts';
 import type { DEEDS_ZH } from './parts/records/deeds.ts';
 import type { GROUPED_ZH } from './parts/records/grouped.ts';
 import type { TABS_ZH } from './parts/records/tabs.ts';
+import type { VERSION_ZH } from './parts/records/version.ts';
 import type { ROLES_ZH } from './parts/roles.ts';
 import type { SESSION_ZH } from './parts/session.ts';
 import type { SINCE_ZH } from './parts/since.ts';
@@ -80,6 +81,7 @@ type Rooms = typeof FIRST_ZH &
   typeof TABS_ZH &
   typeof TOLD_ZH &
   typeof TREE_ZH &
+  typeof VERSION_ZH &
   typeof VIEWS_ZH;
 
 export type TextKey = { [Room in keyof Rooms]: `${Room}.${keyof Rooms[Room] & string}` }[keyof Rooms];

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { address, go, goBack, onAddress, settle } from './address.ts';
+import { type Closed, closedOf } from './follow.ts';
 import type { PageDescriptor, PageView, TabLabel } from './page.ts';
 import { placeAddress, readPlace } from './paths.ts';
 import { closableKeys, isAtRisk, isUnsaved, NO_TABS, reduceTabs, type Tab, type TabsAction, type TabsState, unsavedTabs } from './tabs.ts';
@@ -43,10 +44,17 @@ export const setMayLeave = (decide: typeof mayLeave): void => {
   mayLeave = decide;
 };
 
+/** What is done where a tab closes that something follows; the frame sets it. */
+let goOn: (closed: Closed) => void = () => undefined;
+export const setGoOn = (go: typeof goOn): void => {
+  goOn = go;
+};
+
 /** What pages do with tabs. */
 export const nav = {
-  open: (page: PageDescriptor, label: TabLabel, module?: string): void =>
-    act({ type: 'open', page, label, ...(module ? { module } : {}) }, 'push'),
+  /** `follow`: what is opened when the tab is closed */
+  open: (page: PageDescriptor, label: TabLabel, module?: string, follow?: string): void =>
+    act({ type: 'open', page, label, ...(module ? { module } : {}), ...(follow ? { follow } : {}) }, 'push'),
   /** with what is set on it, as an address says it; the page names its tab */
   visit: (page: PageDescriptor, view: PageView): void => act({ type: 'visit', page, view, module: useNav.getState().module }, 'push'),
   select: (key: string, how: Entering = 'push'): void => act({ type: 'select', key }, how),
@@ -54,7 +62,9 @@ export const nav = {
   close: async (keys: readonly string[]): Promise<boolean> => {
     const unsaved = unsavedTabs(useNav.getState(), keys);
     if (unsaved.length > 0 && !(await mayLeave(unsaved))) return false;
+    const closed = closedOf(useNav.getState().tabs, keys);
     act({ type: 'close', keys }, 'settle');
+    if (closed) goOn(closed);
     return true;
   },
   /** to the page before, else to the first tab */

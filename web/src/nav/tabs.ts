@@ -14,6 +14,9 @@ export interface Tab {
   home?: true;
   /** places of its page where something typed is not saved: kept over a leave, or lost by it */
   unsaved?: Readonly<Record<string, Unsaved>>;
+  /** an address of this product that follows when the tab is closed, and whether something was done in it since it was opened (FRAME-08) */
+  follow?: string;
+  done?: true;
   /** grows each time the tab is switched to: its page asks for fresh data, unless it is dirty */
   turn: number;
 }
@@ -32,13 +35,14 @@ export const isAtRisk = ({ unsaved = {} }: Tab): boolean => Object.values(unsave
 
 export type TabsAction =
   | { type: 'start'; home: { page: PageDescriptor; label: TabLabel } }
-  | { type: 'open'; page: PageDescriptor; label: TabLabel; module?: string }
+  | { type: 'open'; page: PageDescriptor; label: TabLabel; module?: string; follow?: string }
   /** an address: the page as it says, in a tab of its own or the one that it has */
   | { type: 'visit'; page: PageDescriptor; view: PageView; module: string }
   | { type: 'select'; key: string }
   | { type: 'close'; keys: readonly string[] }
   | { type: 'unsaved'; key: string; source: string; unsaved: Unsaved | null }
   | { type: 'label'; key: string; label: TabLabel }
+  | { type: 'done'; key: string }
   | { type: 'view'; key: string; view: PageView }
   | { type: 'module'; module: string }
   /** the tab shows another page from now on: a new record that was saved, the same one to be edited */
@@ -56,7 +60,7 @@ export function reduceTabs(state: TabsState, action: TabsAction): TabsState {
       return { ...state, tabs: [home], active: key, trail: [key] };
     }
     case 'open':
-      return open(state, action.page, action.label, action.module ?? state.module);
+      return followed(open(state, action.page, action.label, action.module ?? state.module), action);
     case 'visit':
       return visit(state, action);
     case 'select':
@@ -67,6 +71,8 @@ export function reduceTabs(state: TabsState, action: TabsAction): TabsState {
       return unsaved(state, action);
     case 'label':
       return change(state, action.key, (tab) => ({ ...tab, label: action.label }));
+    case 'done':
+      return change(state, action.key, (tab) => ({ ...tab, done: true }));
     case 'view':
       return change(state, action.key, (tab) => ({ ...tab, view: action.view }));
     case 'module':
@@ -89,6 +95,11 @@ function open(state: TabsState, page: PageDescriptor, label: TabLabel, module: s
   if (!there) return added({ ...state, module }, { key, page, label, view: {}, module, turn: 0 });
   const stays = page.op === 'Show' && isUnsaved(there);
   return select(stays ? state : turnTo(state, key, page, label), key);
+}
+
+/** What its opener says follows it; what was done in it before is over. */
+function followed(state: TabsState, { page, follow }: Extract<TabsAction, { type: 'open' }>): TabsState {
+  return follow ? change(state, tabKey(page), ({ done: _, ...tab }) => ({ ...tab, follow })) : state;
 }
 
 function visit(state: TabsState, { page, view, module }: Extract<TabsAction, { type: 'visit' }>): TabsState {

@@ -26,6 +26,8 @@ const NO_VIEW: PageView = {};
 
 export interface TabHandle extends Omit<TabPlace, 'part'> {
   setLabel: (label: TabLabel) => void;
+  /** something was done in this tab: it ends with 200 (FRAME-08) */
+  done: () => void;
   /** closes this tab, as the frame decides where something is not saved */
   close: () => Promise<boolean>;
   /** the tab shows another page from now on; `settle`: what stood here gave way for good, Back does not lead to it */
@@ -44,6 +46,7 @@ export function useTab(): TabHandle {
       view: place?.view ?? NO_VIEW,
       turn: place?.turn ?? 0,
       setLabel: (label) => place?.part || dispatch({ type: 'label', key, label }),
+      done: () => place?.part || dispatch({ type: 'done', key }),
       close: () => (place?.part ? place.part.close() : nav.close([key])),
       turnTo: (page, label, how) => (place?.part ? place.part.turnTo(page, how) : nav.turn(key, page, label, how)),
     }),

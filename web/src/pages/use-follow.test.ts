@@ -6,6 +6,7 @@ const ROOM = import.meta.dirname;
 /** What reads without following by itself, and what asks again for it. */
 const ASKED_BY: Readonly<Record<string, string>> = {
   'form/rail/History.tsx': 'form/control/use-read.ts',
+  'form/rail/version/VersionDialog.tsx': 'form/control/use-read.ts',
   'form/rail/Readers.tsx': 'form/control/use-read.ts',
   'list/state/use-rows.ts': 'list/state/use-list-page.ts',
   'messages/use-messages.ts': 'messages/use-messages-page.ts',

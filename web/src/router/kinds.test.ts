@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { system } from '#suites/sys/modules.ts';
+import { type MenuItem, menuLeaves, menuPage } from '#web/nav/menu.ts';
 import { kindOf } from './kinds.ts';
 
 it.each([
@@ -20,4 +22,14 @@ it.each([
   [{ cloud: 'project', mode: 'TAB', op: 'Show', id: 3 }, 'form'],
 ] as const)('FRAME-09 %o is a page of kind %s', (page, kind) => {
   expect(kindOf(page)).toBe(kind);
+});
+
+it('FRAME-02 what administrators are offered leads to pages that there are; user manual, market and enterprise information are none yet, and nothing leads to them', () => {
+  const pages = menuLeaves(system.menus as readonly MenuItem[]).map(({ item }) => menuPage(item));
+  expect(pages.length).toBeGreaterThan(10);
+  expect(pages.filter((page) => kindOf(page) === 'missing')).toEqual([]);
+  for (const url of ['/manual', '/astore', '/cloud/app/omc/astore', '/EI']) {
+    expect(kindOf({ url }), url).toBe('missing');
+    expect(pages.map((page) => page.url)).not.toContain(url);
+  }
 });

@@ -36,6 +36,7 @@ describe('META-01 actions that carry what they do: code, url, action_param, type
         { ...AURL, action_param: 'kind={kind}' },
         { ...AURL, url: '/main/form/order/Show/{id}' },
         { ...AURL, url: '/main/todo' },
+        { op: 'Modify', url: '/main/list/order' },
       ])
         expect(wrong(action, state), JSON.stringify(action)).toEqual([]);
     expect(wrong({ ...CALL, param: 'none' }, '*')).toEqual([]);
@@ -66,6 +67,10 @@ describe('META-01 actions that carry what they do: code, url, action_param, type
     [{ ...AURL, url: 'https://h/x' }, 'url', 'https://h/x is no page of this product'],
     [{ ...AURL, url: '/main/list/orders' }, 'url', 'unknown table orders', /order/],
     [{ op: 'Show', url: '/x' }, 'url', 'Show does what its op says'],
+    [{ op: 'Delete', url: '/main/todo' }, 'url', 'Delete does what its op says'],
+    [{ op: 'Modify', url: 'https://h/x' }, 'url', 'https://h/x is no page of this product'],
+    [{ op: 'Modify', url: '/main/list/orders' }, 'url', 'unknown table orders', /order/],
+    [{ op: 'Modify', url: '/main/form/order/Show/{id}' }, 'url', 'what follows a tab is a page of no record'],
     [{ op: 'Show', code: 'x' }, 'code', 'Show does what its op says'],
     [{ op: 'Modify', action_param: 'a=1' }, 'action_param', 'Modify does what its op says'],
     [{ op: 'Show', type: 'AURL' }, 'type', 'Show opens no address'],

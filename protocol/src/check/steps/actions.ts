@@ -14,15 +14,26 @@ const CARRIED = ['url', 'code', 'action_param'] as const;
 export function checkCarried(scope: Scope, table: TableDef, state: string, action: ActionDef, report: Report): void {
   if (action.op === 'Call') checkCall(table, state, action, report);
   else if (action.op === 'Open') checkOpen(scope, table, state, action, report);
-  else checkOther(action, report);
+  else checkOther(scope, action, report);
 }
 
-function checkOther(action: ActionDef, report: Report): void {
+/** Ops whose page something is done on: another may follow it. */
+const FOLLOWED: ReadonlySet<string> = new Set(['Add', 'Modify', 'Review']);
+
+function checkOther(scope: Scope, action: ActionDef, report: Report): void {
+  const follows = FOLLOWED.has(action.op) && action.url !== undefined;
+  if (follows) checkFollowing(scope, action, report);
   for (const key of CARRIED)
-    if (action[key] !== undefined)
+    if (action[key] !== undefined && !(follows && key === 'url'))
       report(key, `${action.op} does what its op says`, `take ${key} out, or write op: 'Call' (a handler) or op: 'Open' (an address)`);
   if (action.type === 'HTTP' || action.type === 'AURL')
     report('type', `${action.op} opens no address`, "take type out, or write op: 'Open' with url: the address");
+}
+
+/** The page that follows when the tab of this one is closed (FRAME-08). */
+function checkFollowing(scope: Scope, { url = '' }: ActionDef, report: Report): void {
+  if (placesIn({ url }).length > 0) report('url', 'what follows a tab is a page of no record', 'write its address without {field}');
+  else checkOwn(scope, url, report);
 }
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_.-]{0,58}$/;

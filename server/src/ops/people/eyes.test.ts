@@ -89,7 +89,9 @@ const traces = () =>
 
 /** What may be asked through somebody's eyes: a new op is none of these until somebody puts it here and says why. */
 const ALLOWED = [
-  ...['Page', 'List', 'Group', 'Tree', 'Moving', 'Find', 'Get', 'Show', 'Recycle', 'History', 'Readers'].map((op) => `/app?op=${op}`),
+  ...['Page', 'List', 'Group', 'Tree', 'Moving', 'Find', 'Get', 'Show', 'Recycle', 'History', 'Version', 'Readers'].map(
+    (op) => `/app?op=${op}`,
+  ),
   ...['Reviewer', 'CheckRight', 'Process', 'Chart', 'Since', 'Held', 'Agents'].map((op) => `/flow?op=${op}`),
   ...['LoadNav', 'LoadMenu', 'LoadTable', 'LoadDict', 'LoadDomain', 'Counts', 'Queue'].map((op) => `/sys?op=${op}`),
   ...['Account', 'Duties'].map((op) => `${USER}?op=${op}`),

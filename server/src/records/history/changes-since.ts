@@ -9,7 +9,7 @@ import type { House } from '#server/meta/house.ts';
 import { inCompany, past, relation, thisRow } from '#server/query/source.ts';
 import { and, bound, compile, FALSE, joined, name, type Sql, sql } from '#server/query/sql.ts';
 import { columnsOf, same } from '../row/values.ts';
-import { gateOf, MOST, type RowVersion, versionsOf } from './history-rows.ts';
+import { byRow, gateOf, MOST, type RowVersion, versionsOf } from './history-rows.ts';
 import { type Presenter, presenterFor, type Row } from './history-values.ts';
 import { changedIn, filled, seenIn, unionOf, valueIn } from './history-versions.ts';
 
@@ -193,12 +193,6 @@ async function rowsSince(
     actors: fates.flatMap(({ actors }) => actors),
     isPartial: found.length > MOST,
   };
-}
-
-function byRow(found: readonly RowVersion[]): RowVersion[][] {
-  const by = new Map<number, RowVersion[]>();
-  for (const version of found) by.set(version.id, [...(by.get(version.id) ?? []), version]);
-  return [...by.values()];
 }
 
 interface Fate {

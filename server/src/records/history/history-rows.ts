@@ -127,3 +127,10 @@ export async function versionsOf(
   );
   return house.db.query<RowVersion>(statement.text, statement.values);
 }
+
+/** The versions of each row, in their order. */
+export function byRow(found: readonly RowVersion[]): RowVersion[][] {
+  const by = new Map<number, RowVersion[]>();
+  for (const version of found) by.set(version.id, [...(by.get(version.id) ?? []), version]);
+  return [...by.values()];
+}

@@ -40,6 +40,6 @@ export async function presenterFor(
   };
 }
 
-const idsOf = (value: unknown): number[] => (value === null || value === undefined ? [] : ([value].flat() as number[]));
+export const idsOf = (value: unknown): number[] => (value === null || value === undefined ? [] : ([value].flat() as number[]));
 
 const reference = (names: Named | undefined, id: number): EntityValue => names?.get(id) ?? { id: 0, unauthorized: 1 };

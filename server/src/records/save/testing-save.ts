@@ -20,6 +20,7 @@ import { recycleCall } from '#server/ops/app/recycle.ts';
 import { restoreCall } from '#server/ops/app/restore.ts';
 import { showCall } from '#server/ops/app/show.ts';
 import { uploadCall } from '#server/ops/app/upload.ts';
+import { versionCall } from '#server/ops/app/version.ts';
 import { createDispatch, type Incoming, indexOps } from '#server/ops/dispatch.ts';
 import type { Op } from '#server/ops/op.ts';
 import { queueCall } from '#server/ops/sys/queue.ts';
@@ -60,6 +61,7 @@ const OPS = [
   restoreCall,
   recycleCall,
   historyCall,
+  versionCall,
   uploadCall,
   downloadCall,
   previewCall,

@@ -11,7 +11,7 @@ import type { Acts } from './control/use-acts.ts';
 import type { Beside } from './control/use-beside.tsx';
 import type { FormPage } from './control/use-form-page.ts';
 import { Duties } from './Duties.tsx';
-import { FormBar, GrantedButtons } from './FormBar.tsx';
+import { Deeds, FormBar, GrantedButtons } from './FormBar.tsx';
 import { NextTodo } from './NextTodo.tsx';
 import { Said } from './Said.tsx';
 
@@ -75,6 +75,7 @@ function Handling({ page, cloud, id, acts, beside }: HandlingProps) {
       more={(decisions) => (
         <>
           {isSubmitting(page) && <GrantedButtons page={page} acts={acts} />}
+          <Deeds page={page} acts={acts} />
           <BesideBar {...beside} decisions={decisions} />
         </>
       )}

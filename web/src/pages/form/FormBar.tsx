@@ -8,6 +8,7 @@ import { Apart, Bar } from './Bar.tsx';
 import type { Acts } from './control/use-acts.ts';
 import type { Beside } from './control/use-beside.tsx';
 import type { FormPage } from './control/use-form-page.ts';
+import { besideDecision, changing } from './state/granted.ts';
 
 interface FormBarProps {
   page: FormPage;
@@ -55,8 +56,6 @@ export function FormBar({ page, acts, beside }: FormBarProps) {
   );
 }
 
-const changing = (page: FormPage) =>
-  grantedActions(page).filter((action) => ['Modify', 'Review', 'Delete', 'Call', 'Open'].includes(action.op));
 const hasButtons = (page: FormPage) => changing(page).length > 0;
 
 interface GrantedButtonsProps extends Omit<FormBarProps, 'beside'> {
@@ -69,11 +68,7 @@ export function GrantedButtons({ page, acts, primary = false }: GrantedButtonsPr
   const { label } = useText();
   return changing(page).map((action, at) =>
     opDef(action.op).carried ? (
-      <Acting key={action.uid} of={action.op}>
-        <Button size="medium" {...(action.op === 'Open' ? { icon: 'open' } : {})} onClick={() => void acts.run(action)}>
-          {label(action)}
-        </Button>
-      </Acting>
+      <Deed key={action.uid} action={action} acts={acts} />
     ) : action.op === 'Delete' ? (
       <Button key={action.uid} size="medium" kind="danger" icon="delete" onClick={acts.remove}>
         {label(action)}
@@ -92,8 +87,18 @@ export function GrantedButtons({ page, acts, primary = false }: GrantedButtonsPr
   );
 }
 
-/** The definition's actions that the server granted on this record. */
-export function grantedActions(page: FormPage): ActionDef[] {
-  const all = (page.table?.states ?? []).flatMap((state) => state.actions ?? []);
-  return page.actions.flatMap((granted) => all.find((action) => action.uid === granted.uid) ?? []);
+/** Deeds of the definition's own that the server granted, beside a decision. */
+export const Deeds = ({ page, acts }: Pick<FormBarProps, 'page' | 'acts'>) =>
+  besideDecision(page.op, page).map((action) => <Deed key={action.uid} action={action} acts={acts} />);
+
+/** A deed of the definition's own: a handler, an address. */
+function Deed({ action, acts }: { action: ActionDef; acts: Acts }) {
+  const { label } = useText();
+  return (
+    <Acting of={action.op}>
+      <Button size="medium" {...(action.op === 'Open' ? { icon: 'open' } : {})} onClick={() => void acts.run(action)}>
+        {label(action)}
+      </Button>
+    </Acting>
+  );
 }

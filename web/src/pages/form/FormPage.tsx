@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, Suspense, useCallback, useId, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import type { TableDef } from '#protocol/meta/table.ts';
 import type { LoadedTable } from '#protocol/rules/form/locked.ts';
 import { subtableKey } from '#protocol/rules/form/subtable.ts';
 import { flow } from '#protocol/texts/flow.ts';
@@ -11,13 +12,14 @@ import { Amounts } from '#web/fields/amounts.tsx';
 import { Chart } from '#web/flow/chart/Chart.tsx';
 import { HolderStrip } from '#web/flow/process/HolderStrip.tsx';
 import { StepBar } from '#web/flow/process/StepBar.tsx';
-import { useProcess } from '#web/flow/process/use-process.ts';
+import type { TimelineProps } from '#web/flow/process/Timeline.tsx';
+import { type Process, useProcess } from '#web/flow/process/use-process.ts';
 import { addTexts } from '#web/i18n/catalogue.ts';
 import { FORM_EN, FORM_ZH } from '#web/i18n/parts/form.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import type { PageDescriptor } from '#web/nav/page.ts';
 import { useTab } from '#web/nav/use-tab.ts';
-import { ErrorState, SkeletonLines, useLate } from '#web/ui/states.tsx';
+import { EmptyState, ErrorState, SkeletonLines, useLate } from '#web/ui/states.tsx';
 import { isNotTheirs } from '../not-opened.ts';
 import { WalkTools } from '../todo/walk/WalkTools.tsx';
 import { ActionBar } from './ActionBar.tsx';
@@ -32,9 +34,11 @@ import { usePageKeys } from './control/use-page-keys.ts';
 import css from './FormPage.module.css';
 import { Foot, Head } from './Head.tsx';
 import { Rail } from './rail/Rail.tsx';
+import { useVersion } from './rail/version/use-version.tsx';
 import { type Marks, MarksOf } from './since/marks.ts';
 import { Since } from './since/Since.tsx';
 import type { Values } from './state/form-state.ts';
+import { insteadOf, isViewed } from './state/opened.ts';
 import { recordName } from './state/record-name.ts';
 import { wordsOf } from './state/told.ts';
 import type { Typing } from './state/typing.ts';
@@ -93,6 +97,7 @@ function Form({ place, page, sheet, Rows }: FormProps) {
   const [marks, setMarks] = useState<Marks | null>(null);
   const beside = useBeside(page, place, process, acts);
   const late = useLate(page.loading);
+  const { look, dialog } = useVersion(page, cloud, id);
   const tabs = useSubTabs(page, place, Rows !== undefined);
   // it may come back while the page stands
   const isDecided = useDecided(cloud, id) && op === 'Show' && !page.isMine;
@@ -104,6 +109,7 @@ function Form({ place, page, sheet, Rows }: FormProps) {
   });
 
   if (page.failure) return <Failure page={page} />;
+  if (page.record && !isViewed(page.actions)) return <EmptyState title={t('form.noView')} />;
   if (page.loading || !table || !typing) return late ? <SkeletonLines lines={12} /> : null;
   const hasRail = id > 0 && (table as LoadedTable).no_history !== 1;
   return (
@@ -112,34 +118,59 @@ function Form({ place, page, sheet, Rows }: FormProps) {
         {t('form.toBar')}
       </button>
       <Head page={page} typing={typing} walk={<WalkTools cloud={cloud} id={id} />} onPrint={() => window.print()} />
-      {steps.length > 0 && <StepBar table={table} steps={steps} />}
-      {process.rows.length > 0 && (
-        <HolderStrip
-          table={table}
-          rows={process.rows}
-          askedAt={process.askedAt}
-          me={page.filler.user.id}
-          todo={page.todo}
-          returned={page.record?._returned as Returned | undefined}
-          review_state={typing.review_state}
-          onAct={beside.begin}
-        />
-      )}
+      <WhereItStands table={table} page={page} typing={typing} steps={steps} process={process} onAct={beside.begin} />
       <Tabbed tabs={tabs} page={page} id={id} Rows={Rows}>
         <Banners page={page} cloud={cloud} id={id} onOpen={acts.open} />
         <Since {...{ table, cloud, id, sheet, isThere: since, subs: page.subs, isMine: page.isMine, drawn: marks, onMarks: setMarks }} />
         <div className={hasRail ? css.body : `${css.body} ${css.plain}`}>
           <Content page={page} typing={typing} cloud={cloud} id={id} marks={marks} />
           {hasRail && (
-            <Rail table={table} subs={page.subs} cloud={cloud} id={id} me={page.filler.user.id} onAct={beside.begin} {...process} />
+            <Rail
+              table={table}
+              subs={page.subs}
+              cloud={cloud}
+              id={id}
+              me={page.filler.user.id}
+              onAct={beside.begin}
+              onLook={look}
+              {...process}
+            />
           )}
         </div>
         <ActionBar ref={bar} page={page} place={place} acts={acts} beside={beside} isDecided={isDecided} />
       </Tabbed>
       {beside.dialog}
+      {dialog}
       {table.flow === 1 && id > 0 && <Chart cloud={cloud} id={id} name={label(page.record)} rows={process.rows} me={page.filler.user.id} />}
       <Spoken typing={typing} />
     </div>
+  );
+}
+
+interface WhereProps {
+  table: TableDef;
+  page: Page;
+  typing: Typing;
+  steps: Process['steps'];
+  process: Pick<Process, 'rows' | 'askedAt'>;
+  onAct: NonNullable<TimelineProps['onAct']>;
+}
+
+/** The steps of its flow, and who has it. */
+function WhereItStands({ table, page, typing, steps, process: { rows, askedAt }, onAct }: WhereProps) {
+  return (
+    <>
+      {steps.length > 0 && <StepBar table={table} steps={steps} />}
+      {rows.length > 0 && (
+        <HolderStrip
+          {...{ table, rows, askedAt, onAct }}
+          me={page.filler.user.id}
+          todo={page.todo}
+          returned={page.record?._returned as Returned | undefined}
+          review_state={typing.review_state}
+        />
+      )}
+    </>
   );
 }
 
@@ -211,7 +242,7 @@ function Content({ page, typing, cloud, id, marks }: ContentProps) {
 
 function Failure({ page: { failure, unread, reload } }: { page: Page }) {
   const { t } = useText();
-  const title = t(isNotTheirs(failure) ? 'form.notYours' : 'ui.noData');
+  const title = t(insteadOf(failure?.code));
   if (unread) return <ErrorState title={title} why={t('form.savedUnread')} onRetry={reload} />;
   return <ErrorState title={title} why={failure?.remark ?? ''} {...(isNotTheirs(failure) ? {} : { onRetry: reload })} />;
 }

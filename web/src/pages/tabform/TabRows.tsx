@@ -1,6 +1,7 @@
-import { useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import type { ActionDef } from '#protocol/meta/flow.ts';
 import { opensToLook } from '#protocol/meta/ops.ts';
+import type { Form } from '#protocol/rules/form/form.ts';
 import type { LoadedSubtable } from '#protocol/rules/form/locked.ts';
 import { isSubtableEditable, subtableKey } from '#protocol/rules/form/subtable.ts';
 import { inStates } from '#protocol/rules/states.ts';
@@ -15,6 +16,7 @@ import type { TabRowsProps } from '../form/tabs/use-sub-tabs.ts';
 import { ListView } from '../list/ListView.tsx';
 import { useListPage } from '../list/state/use-list-page.ts';
 import css from './TabRows.module.css';
+import { useBinding } from './use-binding.ts';
 
 addTexts(TABS_ZH, TABS_EN);
 
@@ -46,8 +48,13 @@ export function TabRows({ def, page, id, name, toForm, onCount, panel }: TabRows
 function Rows({ def, page, id, name, onCount }: Omit<TabRowsProps, 'toForm' | 'panel'>) {
   const { label } = useText();
   const fixed = useMemo(() => ({ [def.parent_field]: id }), [def.parent_field, id]);
-  const offers = useOffers(def, page);
-  const list = useListPage({ cloud: def.table_name, mode: 'LIST', fixed, within: name, offers });
+  const form = useOpenForm(def, page);
+  const offers = useCallback(
+    ({ op, valid_state }: ActionDef) => opensToLook(op) || (form !== null && inStates(valid_state, form.review_state)),
+    [form],
+  );
+  const deeds = useBinding({ def, cloud: page.table?.table_name ?? '', id, name, form });
+  const list = useListPage({ cloud: def.table_name, mode: 'LIST', fixed, within: name, offers, deeds, without: def.parent_field });
   const { state, total, totalKind, loading, busy, error } = list;
   const isAll = !loading && !busy && !error && totalKind === 'exact' && state.keyword === '' && Object.keys(state.fields).length === 0;
   useEffect(() => {
@@ -56,13 +63,12 @@ function Rows({ def, page, id, name, onCount }: Omit<TabRowsProps, 'toForm' | 'p
   return <ListView list={list} title={<h2 className={css.title}>{label(def)}</h2>} />;
 }
 
-/** What can be done with the rows here: all that only looks, the rest where the record's form would let one (SUB-02). */
-function useOffers(def: LoadedSubtable, { table, typing, actions }: FormPage): (action: ActionDef) => boolean {
+/** The record's form where it would let one change these rows; all that only looks is offered without it (SUB-02). */
+function useOpenForm(def: LoadedSubtable, { table, typing, actions }: FormPage): Form | null {
   return useMemo(() => {
-    if (!typing) return () => false;
+    if (!typing) return null;
     const form = { ...typing.formAt(typing.store.getState().values), op: 'Modify' as const };
     const asksRecord = def.inherit !== 0 || table?.flow === 1;
-    const isOpen = isSubtableEditable(def, form) && (!asksRecord || actions.some(({ op }) => op === 'Modify'));
-    return ({ op, valid_state }: ActionDef) => opensToLook(op) || (isOpen && inStates(valid_state, typing.review_state));
+    return isSubtableEditable(def, form) && (!asksRecord || actions.some(({ op }) => op === 'Modify')) ? form : null;
   }, [def, table, typing, actions]);
 }

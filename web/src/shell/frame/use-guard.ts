@@ -3,7 +3,7 @@ import { label as labelOf } from '#protocol/meta/naming.ts';
 import { locale } from '#web/i18n/locale.ts';
 import { say, sayList } from '#web/i18n/use-text.ts';
 import type { TabLabel } from '#web/nav/page.ts';
-import { setMayLeave, useNav } from '#web/nav/store.ts';
+import { setGoOn, setMayLeave, useNav } from '#web/nav/store.ts';
 import { isAtRisk, type Tab } from '#web/nav/tabs.ts';
 import { ask } from '#web/ui/overlay/dialog.ts';
 import { toast } from '#web/ui/overlay/toast.ts';
@@ -29,6 +29,13 @@ async function mayLeave(tabs: readonly Tab[]): Promise<boolean> {
 export function useGuard(): void {
   useEffect(() => {
     setMayLeave(mayLeave);
+    setGoOn(
+      (closed) =>
+        void import('./tabs/follow.ts').then(
+          (room) => room.follow(closed),
+          () => toast.error(say('ui.brokenWhy')),
+        ),
+    );
     const leaving = (event: BeforeUnloadEvent) => {
       if (useNav.getState().tabs.some(isAtRisk)) event.preventDefault();
     };

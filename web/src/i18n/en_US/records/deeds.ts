@@ -6,4 +6,7 @@ export const deeds = {
   openOutside: 'Open a page of {host}?',
   openIt: 'Open',
   noAddress: 'The record lacks what this address is made of',
+  followTitle: 'Go on to the next page?',
+  followBody: 'Nothing was saved on the page that was just closed; another one follows it.',
+  follow: 'Go on',
 };

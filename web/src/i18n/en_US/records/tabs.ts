@@ -7,4 +7,11 @@ export const tabs = {
   unsaved:
     'There are changes under Details that are not saved. Save or undo them before you change {name}, so that neither stands in the other’s way.',
   toForm: 'Back to Details',
+  bind: 'Bind existing',
+  bindTo: 'Bind to “{name}”',
+  bound: '{n} record bound | {n} records bound',
+  unbind: 'Unbind',
+  unbindTitle: 'Unbind “{row}” from “{name}”?',
+  unbindBody: 'It stays, and can be bound again.',
+  unbound: 'Unbound',
 };

@@ -48,6 +48,7 @@ export function useActs(page: FormPage, { cloud = '', id = 0 }: PageDescriptor, 
       const saved = await page.save();
       if (saved === null) return;
       toast.done(t('form.saved'));
+      tab.done();
       if (id > 0) return;
       // one goes on typing in what now has a number
       const of = Number(saved.data?.id);
@@ -57,6 +58,7 @@ export function useActs(page: FormPage, { cloud = '', id = 0 }: PageDescriptor, 
     },
     done: (message, answer) => {
       toast.done(message, noticeOf(answer, label));
+      tab.done();
       if (page.todo) markDecided(cloud, id);
       // on a phone all of it scrolls: what became of it stands at its top
       sheet.current?.scrollTo({ top: 0 });
@@ -68,6 +70,7 @@ export function useActs(page: FormPage, { cloud = '', id = 0 }: PageDescriptor, 
         await call(ops.delete, { cloud, id: [id], _rid: newRid() });
         toast.done(t('form.deletedDone', { name }));
         void invalidateTable(cloud);
+        tab.done();
         await tab.close();
       } catch (error) {
         page.complaint.tell(asApiError(error).remark);

@@ -1,13 +1,13 @@
 import { useMemo, useRef, useState } from 'react';
 import type { FormOp } from '#protocol/rules/form/form.ts';
 import { isSubtableVisible } from '#protocol/rules/form/subtable.ts';
-import type { RowAction } from '#protocol/wire/envelope.ts';
 import { call } from '#web/api/call.ts';
 import { ops } from '#web/api/ops.ts';
 import { isLooking, sessionState } from '#web/api/session.ts';
 import { today } from '#web/i18n/clock.ts';
 import type { Filler } from '../state/circumstances.ts';
 import type { Copies, ReadChosen } from '../state/copies.ts';
+import { openedAs } from '../state/opened.ts';
 import type { SubtableForm } from '../state/subtable-form.ts';
 import { createFormStore, createTyping, type FormStore, type Typing } from '../state/typing.ts';
 import type { Read } from './use-read.ts';
@@ -28,7 +28,7 @@ export function useTyping({ id, table, inline, subTables, record, turn, actions 
   const [store] = useState(createFormStore);
   const [copies] = useState<Copies>(() => new Map());
   const filler = useMemo<Filler>(() => ({ user: sessionState().session!.user, today: today() }), []);
-  const op = opOf(asked, id, actions, record !== null);
+  const op = openedAs(asked, { id, actions, known: record !== null, looking: isLooking() });
   const review_state = Number((record?.review_state as { id?: number } | undefined)?.id ?? 1);
   const standing = useRef<readonly SubtableForm[]>([]);
   const typing = useMemo(
@@ -51,12 +51,3 @@ const read: ReadChosen = async (cloud, id, fields) => (await call(ops.get, { clo
 
 /** Through somebody's eyes a form is read, whatever he might do with it. */
 const typedAs = (op: FormOp): FormOp => (isLooking() ? 'Show' : op);
-
-/** What can really be done: without the action a page falls back to looking (FORM-04). */
-function opOf(asked: string, id: number, actions: readonly RowAction[], known: boolean): FormOp {
-  if (id === 0) return 'Add';
-  if (asked === 'Modify' && isLooking()) return 'Show';
-  if (asked === 'Reply') return asked;
-  if ((asked === 'Modify' || asked === 'Review') && (!known || actions.some((action) => action.op === asked))) return asked;
-  return 'Show';
-}

@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import { isOf } from '#protocol/meta/data-types.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { subtableKey } from '#protocol/rules/form/subtable.ts';
@@ -7,8 +6,6 @@ import type { Currency, EntityValue } from '#protocol/wire/envelope.ts';
 import { ops } from '#web/api/ops.ts';
 import { failureOf, useOp } from '#web/api/use-op.ts';
 import { Amounts, useUnits } from '#web/fields/amounts.tsx';
-import { widgetOf } from '#web/fields/registry.ts';
-import { asFiles } from '#web/fields/values.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState, ErrorState, Outdated, SkeletonLines, useLate } from '#web/ui/states.tsx';
@@ -16,6 +13,8 @@ import { isSame, type Values } from '../state/form-state.ts';
 import type { SubtableForm } from '../state/subtable-form.ts';
 import { PAGE, placed } from './changes.ts';
 import css from './History.module.css';
+import { Value } from './HistoryValue.tsx';
+import type { Looked } from './version/looked.ts';
 
 interface FieldChange {
   field: string;
@@ -43,6 +42,8 @@ interface HistoryProps {
   subs: readonly SubtableForm[];
   cloud: string;
   id: number;
+  /** a version is looked at beside the record as it stands */
+  onLook(one: Looked): void;
 }
 
 /** Who changed which field and row when, newest first; only what the reader may see. Older ones are asked for when he wants them. */
@@ -54,7 +55,7 @@ export function History(props: HistoryProps) {
   ));
 }
 
-function Page({ table, subs, cloud, id, page, onOlder }: HistoryProps & { page: number; onOlder: (() => void) | undefined }) {
+function Page({ table, subs, cloud, id, onLook, page, onOlder }: HistoryProps & { page: number; onOlder: (() => void) | undefined }) {
   const { t } = useText();
   const query = useOp(ops.history, { cloud, id, page, rows: PAGE }, { fresh: 0 });
   const late = useLate(query.isPending);
@@ -71,7 +72,7 @@ function Page({ table, subs, cloud, id, page, onOlder }: HistoryProps & { page: 
     <Amounts of={data.data?._currency as Currency | undefined}>
       <Outdated why={outdated?.remark} onRetry={() => void query.refetch()} />
       {changes.map((change) => (
-        <OneChange key={change.nth} table={known} subs={subs} change={change} />
+        <OneChange key={change.nth} table={known} subs={subs} change={change} onLook={change.nth < total ? onLook : undefined} />
       ))}
       {(data.data as { partial?: 1 } | undefined)?.partial === 1 && <p className={css.quiet}>{t('form.rowsPartial')}</p>}
       {older && <Button onClick={onOlder}>{t('form.olderChanges')}</Button>}
@@ -111,15 +112,24 @@ function isTold(table: TableDef, { field: name, from, to }: FieldChange): boolea
   return field !== undefined && field.hidden !== 1 && field.calc === undefined && !isSame(from, to);
 }
 
-function OneChange({ table, subs, change }: { table: TableDef; subs: readonly SubtableForm[]; change: Change }) {
+interface OneChangeProps {
+  table: TableDef;
+  subs: readonly SubtableForm[];
+  change: Change;
+  /** absent of the newest: it is what stands there */
+  onLook: ((one: Looked) => void) | undefined;
+}
+
+function OneChange({ table, subs, change, onLook }: OneChangeProps) {
   const { t, label } = useText();
   const { actor, op, changes, rows, time } = change;
   const whole = wholeOf(op);
+  const who = actor === null ? t('form.system') : label(actor) || t('fields.unauthorized');
   return (
     <article className={css.change}>
       <div>
-        <b>{actor === null ? t('form.system') : label(actor) || t('fields.unauthorized')}</b>{' '}
-        {whole ? t(whole) : t('form.changed', { n: changes.length + rows.length })} <time className={css.when}>{time?.slice(0, 16)}</time>
+        <b>{who}</b> {whole ? t(whole) : t('form.changed', { n: changes.length + rows.length })}{' '}
+        <time className={css.when}>{time?.slice(0, 16)}</time>
       </div>
       {!whole && (
         <>
@@ -128,6 +138,11 @@ function OneChange({ table, subs, change }: { table: TableDef; subs: readonly Su
             <OneRow key={`${row.subtable}/${row.id}`} sub={subOf(subs, row)!} row={row} />
           ))}
         </>
+      )}
+      {onLook && (
+        <Button kind="link" size="small" onClick={() => onLook({ nth: change.nth, who, when: time })}>
+          {t('form.lookAt')}
+        </Button>
       )}
     </article>
   );
@@ -165,13 +180,6 @@ const Became = ({ is, children }: { is: unknown; children: ReactNode }) => (isSa
 function Empty() {
   const { t } = useText();
   return <span className={css.quiet}>{t('form.empty')}</span>;
-}
-
-function Value({ field, value }: { field: FieldDef; value: unknown }): ReactNode {
-  const { locale, listed } = useText();
-  const { Read } = widgetOf(field);
-  if (isOf(field.data_type, 'files')) return listed(asFiles(value).map((file) => file.file_name));
-  return <Read field={field} value={value} locale={locale} place="list" />;
 }
 
 const ROW_OPS = { Add: 'form.rowAdded', Modify: 'form.rowChanged', Delete: 'form.rowRemoved' } as const;

@@ -9,6 +9,7 @@ import type { SubtableForm } from '../state/subtable-form.ts';
 import { History } from './History.tsx';
 import css from './Rail.module.css';
 import { Readers } from './Readers.tsx';
+import type { Looked } from './version/looked.ts';
 
 type View = 'process' | 'history' | 'readers';
 
@@ -18,10 +19,11 @@ interface RailProps extends Pick<Process, 'rows' | 'loading' | 'error' | 'ask' |
   id: number;
   subs: readonly SubtableForm[];
   me: number;
+  onLook(one: Looked): void;
 }
 
 /** Beside the form: how it was handled, and who changed what. On paper the opinions follow the form. */
-export const Rail = memo(function Rail({ table, subs, cloud, id, me, ...process }: RailProps) {
+export const Rail = memo(function Rail({ table, subs, cloud, id, me, onLook, ...process }: RailProps) {
   const { t } = useText();
   const flow = table.flow === 1;
   const [view, setView] = useState<View>(flow ? 'process' : 'history');
@@ -50,7 +52,7 @@ export const Rail = memo(function Rail({ table, subs, cloud, id, me, ...process 
       {view === 'history' && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: as above
         <div className={`${css.body} no-print`} role="tabpanel" tabIndex={0} aria-label={t('form.history')}>
-          <History table={table} subs={subs} cloud={cloud} id={id} />
+          <History table={table} subs={subs} cloud={cloud} id={id} onLook={onLook} />
         </div>
       )}
       {view === 'readers' && (

@@ -18,6 +18,8 @@ const ICONS: Readonly<Record<string, IconName>> = {
   Restore: 'undo',
   Open: 'open',
   Call: 'play',
+  Bind: 'link',
+  Unbind: 'close',
 };
 
 export type ActionKind = NonNullable<ActionDef['button']>;

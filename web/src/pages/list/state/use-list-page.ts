@@ -44,11 +44,23 @@ export interface ListOptions {
   within?: string;
   /** of what its definition offers, what is offered here; absent: all */
   offers?: (action: ActionDef) => boolean;
+  /** what is done here beside that */
+  deeds?: Deeds | undefined;
+  /** a field that says the same in each row here: it has no column */
+  without?: string;
   /** MULTI: what is chosen already */
   chosen?: readonly WireRow[];
   onChoose?: (rows: readonly WireRow[]) => void;
   /** MULTI: told of every change of what is chosen */
   onSelection?: (rows: readonly WireRow[]) => void;
+}
+
+/** What a page lets one do with its list that no definition says. */
+export interface Deeds {
+  toolbar: readonly ActionDef[];
+  /** what is offered on a row */
+  of: (row: WireRow) => readonly ActionDef[];
+  run: (action: ActionDef, rows: readonly WireRow[]) => Promise<boolean>;
 }
 
 export interface ListController {
@@ -144,10 +156,9 @@ export function useListPage(options: ListOptions): ListController {
   const hand = useHand(options, begun, table, selection, { beside: beside.open, ...over.open });
   const celled = useCelled(table, mode === 'LIST' && state.groups.length === 0, rows, hand);
   const { session } = useSession();
-  const { offers = ANY } = options;
-  const toolbar = useMemo(() => (table && mode === 'LIST' ? toolbarActions(table, () => true).filter(offers) : []), [table, mode, offers]);
+  const toolbar = useToolbar(options, table);
   const boxes = useBoxes(mode, toolbar, rows, hand);
-  const columns = useMemo(() => (table ? columnsOf(table, boxes, layout) : []), [table, boxes, layout]);
+  const columns = useColumns(options, table, boxes, layout);
   return {
     cloud,
     mode,
@@ -185,6 +196,22 @@ export function useListPage(options: ListOptions): ListController {
     begun,
     ...over.shown,
   };
+}
+
+function useColumns({ without }: ListOptions, table: TableDef | undefined, boxes: boolean, layout: Layout | undefined): readonly Column[] {
+  return useMemo(() => (table ? columnsOf(without ? lacking(table, without) : table, boxes, layout) : []), [table, boxes, layout, without]);
+}
+
+const lacking = (table: TableDef, field: string): TableDef => ({
+  ...table,
+  fields: table.fields.filter(({ field_name }) => field_name !== field),
+});
+
+function useToolbar({ mode, offers = ANY, deeds }: ListOptions, table: TableDef | undefined): readonly ActionDef[] {
+  return useMemo(() => {
+    if (!table || mode !== 'LIST') return [];
+    return [...(deeds?.toolbar ?? []), ...toolbarActions(table, () => true).filter(offers)];
+  }, [table, mode, offers, deeds]);
 }
 
 /** What is listed and how it lies: as the address says, and of what it does not say as its view does. */
@@ -236,7 +263,7 @@ interface Opening {
 }
 
 function useHand(
-  { cloud, mode, onChoose, offers = ANY }: ListOptions,
+  { cloud, mode, onChoose, offers = ANY, deeds }: ListOptions,
   begun: Readonly<Record<string, string>> | undefined,
   table: TableDef | undefined,
   selection: Selection,
@@ -251,6 +278,8 @@ function useHand(
       if (action.op === 'Paste') return setPasting(true);
       if (action.op === 'Batch')
         return mayRun(rows.length === 0 ? { ...action, param: 'none' } : action, rows) ? setChanging(rows) : undefined;
+      if (deeds && (deeds.toolbar.includes(action) || rows.some((row) => deeds.of(row).includes(action))))
+        return void (await deeds.run(action, rows));
       const done =
         isSubmit(action) && table && rows[0]
           ? await submitted(table, rows[0])
@@ -269,10 +298,10 @@ function useHand(
       actionsOf: (row) => {
         const submit = table && submitAction(table, row);
         const given = (row._actions ?? []).flatMap(({ uid, op }) => byUid.get(uid) ?? (op === 'Show' ? SHOW : [])).filter(offers);
-        return submit ? [submit, ...given] : given;
+        return [...(submit ? [submit] : []), ...given, ...(deeds?.of(row) ?? [])];
       },
     };
-  }, [cloud, mode, begun, table, offers, toggle, clear, beside, setPasting, setChanging]);
+  }, [cloud, mode, begun, table, offers, deeds, toggle, clear, beside, setPasting, setChanging]);
 }
 
 /** What a press on Submit does comes with the first of them. */
