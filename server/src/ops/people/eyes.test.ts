@@ -91,7 +91,8 @@ const traces = () =>
 const ALLOWED = [
   ...['Page', 'List', 'Group', 'Tree', 'Moving', 'Find', 'Get', 'Show', 'Recycle', 'History', 'Readers'].map((op) => `/app?op=${op}`),
   ...['Reviewer', 'CheckRight', 'Process', 'Chart', 'Since', 'Held', 'Agents'].map((op) => `/flow?op=${op}`),
-  ...['LoadNav', 'LoadMenu', 'LoadTable', 'LoadDict', 'LoadDomain', 'Counts', 'Queue'].map((op) => `/sys?op=${op}`),
+  ...['LoadNav', 'LoadMenu', 'LoadTable', 'LoadReport', 'LoadDict', 'LoadDomain', 'Counts', 'Queue'].map((op) => `/sys?op=${op}`),
+  ...['Index', 'Chart'].map((op) => `/report?op=${op}`),
   ...['Account', 'Duties'].map((op) => `${USER}?op=${op}`),
   ...['List', 'Load', 'Changes', 'Effect', 'Why'].map((op) => `/cloud/app/sys/user/api/RoleApi?op=${op}`),
   '/cloud/hrsj/api/report/DesktopApi?op=DesktopApi',
