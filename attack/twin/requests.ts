@@ -111,7 +111,6 @@ function looks(know: Knowledge, table: fc.Arbitrary<TableDef>): Weighted[] {
     call(1, '/app', 'Changes', fc.record({ rows: fc.constantFrom('1', '20') })),
     call(6, '/report', 'Index', ofReports),
     call(2, '/report', 'Chart', ofReports),
-    call(1, '/sys', 'LoadReport', fc.record({ cloud: fc.constantFrom(...REPORTS, 'nothing') })),
     call(8, '/app', 'Page', ofTodos),
     call(3, '/app', 'Group', ofCases),
     call(5, '/app', 'Download', fc.record({ key_name: fc.constantFrom(...know.files, 'no-such-key') })),
@@ -209,6 +208,7 @@ function acts(know: Knowledge): Weighted {
 }
 
 const others = (table: fc.Arbitrary<TableDef>): Weighted[] => [
+  call(1, '/sys', 'LoadReport', fc.record({ cloud: fc.constantFrom(...REPORTS, 'nothing') })),
   call(2, '/sys', 'LoadTable', fc.record({ key_name: table.chain(cloudOf) })),
   call(1, '/sys', 'LoadDict', fc.record({ key_name: fc.constantFrom('subject_kind', 'fund_source', 'region', 'nothing') })),
   call(1, '/sys', 'LoadMenu', fc.record({ module: fc.constantFrom('SYS', 'capex', 'zb', 'opendata') })),

@@ -1,6 +1,7 @@
 import { defineSuite } from '#protocol/meta/suite.ts';
 import { sampleColour } from './dicts.ts';
 import { samples } from './modules.ts';
+import { sampleBands, sampleMonths } from './reports.ts';
 import { sampleEditor } from './roles/sample-editor.ts';
 import { sampleReviewer } from './roles/sample-reviewer.ts';
 import { sampleDevice } from './tables/sample-device.ts';
@@ -25,5 +26,6 @@ export const sample = defineSuite({
   dicts: [sampleColour],
   roles: [sampleEditor, sampleReviewer],
   tables: [sampleTree, sampleType, sampleLine, sampleLink, sampleFlow, sampleSite, sampleVisit, sampleDevice],
+  reports: [sampleMonths, sampleBands],
   seed: [],
 });

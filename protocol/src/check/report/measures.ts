@@ -6,7 +6,7 @@ import { parseCalc } from '#protocol/rules/calc/calc-parse.ts';
 import { isPlain } from '#protocol/rules/report/reckon.ts';
 import { below, instead, type Report } from '../problem.ts';
 import type { Scope } from '../scope.ts';
-import { pathColumn } from './report.ts';
+import { pathColumn } from './path.ts';
 import { checkRows } from './rows.ts';
 
 /** The figures of a report, each with those that stand before it. */

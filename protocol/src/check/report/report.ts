@@ -10,11 +10,12 @@ import {
   typeOfTarget,
 } from '#protocol/meta/report.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
-import { fieldMend, tableMend } from '../mend.ts';
+import { tableMend } from '../mend.ts';
 import { below, instead, type Report, unique } from '../problem.ts';
-import { type Column, columnAt, type Scope } from '../scope.ts';
+import type { Scope } from '../scope.ts';
 import { checkReportSupport } from '../support.ts';
 import { checkMeasures } from './measures.ts';
+import { pathColumn } from './path.ts';
 import { checkRows } from './rows.ts';
 
 /** What is wrong with a report: names, types, what does not go together. What is taken here compiles for every reader. */
@@ -33,21 +34,6 @@ export function checkReport(scope: Scope, def: ReportDef, report: Report): void 
   for (const target of def.targets) checkTarget(scope, table, target, below(report, `targets[${target.name}]`));
   checkMeasures(scope, table, def, report);
   checkWhole(def, report);
-}
-
-/** The column that a path names, as far as a list may ask for it; what is wrong is told. */
-export function pathColumn(scope: Scope, table: TableDef, path: string, report: Report): Column | undefined {
-  const [head = '', tail] = path.split('.');
-  const column = columnAt(scope, table, path);
-  if (column && dataType(column.data_type).condition) return column;
-  if (column) report('', `${path}, a ${column.data_type}, is neither counted nor compared`, 'name a field of another type');
-  else {
-    const first = scope.columns(table).get(head);
-    const source = first?.data_type === 'entity' && first.source ? scope.table(first.source) : undefined;
-    if (tail !== undefined && first && !source) report('', `${head} names no one record`, 'name an entity field before the point');
-    else report('', `unknown field ${path}`, tail !== undefined && source ? fieldMend(scope, source, tail) : fieldMend(scope, table, head));
-  }
-  return undefined;
 }
 
 function checkNames(def: ReportDef, report: Report): void {

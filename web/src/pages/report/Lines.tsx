@@ -32,7 +32,7 @@ function Head({ control, report }: { control: ReportController; report: LoadedRe
   return (
     <thead>
       <tr>
-        <th scope="col" className={css.name}>
+        <th scope="col" className={`${css.name} ${css.corner}`}>
           {report.targets.map((target) => label(target)).join(' / ') || t('report.all')}
         </th>
         {report.indexs.map((measure) => {
@@ -77,7 +77,7 @@ function Line({ line, isFirst, control, report }: LineProps) {
   const isSub = !line.rest && level < depths.length - 1;
   const keys = report.targets.slice(0, line.depth).map((target): Key => line.keys[target.name]?.id ?? null);
   return (
-    <tr className={isSub ? css.sub : undefined}>
+    <tr className={isSub ? `${css.line} ${css.sub}` : css.line}>
       <th scope="row" className={css.name} title={name} style={{ '--level': isFirst ? 0 : level } as React.CSSProperties}>
         <span>{name}</span>
       </th>
@@ -95,8 +95,8 @@ function Total({ control, report }: { control: ReportController; report: LoadedR
   const line = { ...control.total, off: control.off, depth: 0, keys: {} };
   return (
     <tfoot>
-      <tr>
-        <th scope="row" className={css.name}>
+      <tr className={css.total}>
+        <th scope="row" className={`${css.name} ${css.corner}`}>
           {t('report.total')}
         </th>
         {report.indexs.map((measure) => (

@@ -1,6 +1,6 @@
 import { addTexts } from '#web/i18n/catalogue.ts';
 import { formatCount } from '#web/i18n/format.ts';
-import { REPORT_EN, REPORT_ZH } from '#web/i18n/parts/report.ts';
+import { REPORT_EN, REPORT_ZH } from '#web/i18n/parts/records/report.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { fullTime } from '#web/i18n/when.ts';
 import type { PageDescriptor } from '#web/nav/page.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createUnits } from '#web/fields/amounts.tsx';
 import { addTexts } from '#web/i18n/catalogue.ts';
 import { LATER_EN, LATER_ZH } from '#web/i18n/later.ts';
-import { REPORT_EN, REPORT_ZH } from '#web/i18n/parts/report.ts';
+import { REPORT_EN, REPORT_ZH } from '#web/i18n/parts/records/report.ts';
 import { textsIn } from '#web/i18n/use-text.ts';
 import { menuPage } from '#web/nav/menu.ts';
 import { kindOf } from '#web/router/kinds.ts';

@@ -1,5 +1,5 @@
-import { report as en } from '../en_US/records/report.ts';
-import { report } from '../zh_CN/records/report.ts';
+import { report as en } from '../../en_US/records/report.ts';
+import { report } from '../../zh_CN/records/report.ts';
 
 /** Texts of a report; its page adds them (`addTexts`). Chinese names the keys. */
 export const REPORT_ZH = { report };
