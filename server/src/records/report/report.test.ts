@@ -93,6 +93,25 @@ describe('PAGES-07 who may ask a report', () => {
   });
 });
 
+it('LoadReport: a report is told with all that its page needs', async () => {
+  const indexs = [
+    { name: 'num', of: 'count' as const, unit: '个', unit_en: 'items' },
+    { name: 'total', of: 'sum' as const, field: 'amount' },
+    { name: 'rate', calc: 'total/num', percent: 1 as const, key_name: '率', key_name_en: 'Rate' },
+  ];
+  reports.put(def({ drill: 0, indexs, targets: [{ name: 'type', fields: 'type', key_name: '类', key_name_en: 'Class' }] }));
+  expect(await reports.load('all', 'one')).toMatchObject({
+    drill: 0,
+    targets: [{ name: 'type', key_name: '类', key_name_en: 'Class' }],
+    indexs: [
+      { key_name: '数量', key_name_en: 'Number', unit: '个', unit_en: 'items', kind: 'add' },
+      { key_name: 'amount', unit: '万元', unit_en: 'CNY' },
+      { key_name: '率', key_name_en: 'Rate', percent: 1, kind: 'calc' },
+    ],
+    _currency: { currency: '万元', currency_en: 'CNY' },
+  });
+});
+
 describe('PAGES-07 bad input', () => {
   it.each<[string, object, number]>([
     ['a target twice', { targets: 'type,type' }, 317],
