@@ -70,6 +70,9 @@ const BASES: Readonly<Record<string, (known: Known) => Record<string, unknown>>>
   '/flow?op=Handover': () => ({ user: '999999999', to: '999999998', remark: 'literal' }),
   '/sys?op=Ticket': () => ({ key_name: 'x' }),
   '/sys?op=LoadMenu': () => ({ module: 'capex' }),
+  '/report?op=Index': () => ({ cloud: 'project_by_class' }),
+  '/report?op=Chart': () => ({ cloud: 'unit_year' }),
+  '/sys?op=LoadReport': () => ({ cloud: 'project_map' }),
   '/sys?op=LoadTable': () => ({ key_name: 'initiation' }),
   '/sys?op=LoadDict': () => ({ key_name: 'subject_kind' }),
   '/sys?op=LoadAvatar': () => ({ id: '1' }),
@@ -150,6 +153,16 @@ export function filterPlaces(fields: readonly FieldDef[] = FIELDS): Place[] {
   return [
     page('key_word', (key_word) => ({ key_word }), true),
     page('belong_id', (belong_id) => ({ belong_id })),
+    page('all of several', (value) => ({
+      fields: {
+        key_name: {
+          all: [
+            { op: '=', value },
+            { op: '!=', value: `${value}x` },
+          ],
+        },
+      },
+    })),
     page('below', (value) => ({ fields: { department_entity: { op: 'below', value } } })),
     ...values,
     page('name of a field', (name) => ({ fields: { [name]: '1' } })),

@@ -26,7 +26,8 @@ const BUILT = [
     '/flow',
     'Reviewer Reject CheckRight Process Held Handover Relay Reply RevokeRelay Assign AddSign RemoveSign Copy Urge Revoke Agents SetAgent EndAgent Chart Since Outdated Migrate',
   ),
-  ...ops('/sys', 'LoadNav LoadMenu LoadTable LoadAvatar Ticket LoadDict LoadDomain Queue Active Choose Counts ReadNotices SaveDelay'),
+  ...ops('/report', 'Index Chart'),
+  ...ops('/sys', 'LoadNav LoadMenu LoadTable LoadReport LoadAvatar Ticket LoadDict LoadDomain Queue Active Choose Counts ReadNotices SaveDelay'),
   ...ops(
     USER,
     'SetDomain Account Invite TakeLink Unlock SignOut Disable Enable ResetFactor Eyes Duties ModifyPwd Sessions EndSessions SecurityLog',
@@ -40,8 +41,8 @@ const FREE = [...ops('/sys', 'Login Factor Logout LoadEntry Enter Forgot'), `${A
 const SHUT = [...ops('/sys', 'SetUp'), `${LOGIN}?op=Register`];
 const NOT_YET = [
   ...ops('/app', 'Import Export Print Submit'),
-  ...ops('/sys', 'Sign LoadReport Register'),
-  ...ops('/report', 'Export Chart Index'),
+  ...ops('/sys', 'Sign Register'),
+  ...ops('/report', 'Export'),
   ...ops(COMPANY, 'Account Reload Restart CreateSecret ResetKey'),
   ...ops(STORE, 'ListAll ListBuy ListModule ListSuite Install UnInstall Reload Purchase Download'),
   ...ops(LOGIN, 'AuthCode IsOpenDo Check'),

@@ -111,6 +111,8 @@ function looks(know: Knowledge, table: fc.Arbitrary<TableDef>): Weighted[] {
     call(3, '/app', 'Recycle', bin),
     call(2, '/app', 'Matching', list),
     call(1, '/app', 'Changes', fc.record({ rows: fc.constantFrom('1', '20') })),
+    call(6, '/report', 'Index', ofReports),
+    call(2, '/report', 'Chart', ofReports),
     call(8, '/app', 'Page', ofTodos),
     call(3, '/app', 'Group', ofCases),
     call(5, '/app', 'Download', fc.record({ key_name: fc.constantFrom(...know.files, 'no-such-key') })),
@@ -118,6 +120,22 @@ function looks(know: Knowledge, table: fc.Arbitrary<TableDef>): Weighted[] {
     call(2, '/sys', 'Ticket', fc.record({ key_name: fc.constantFrom(...know.files, 'no-such-key') })),
   ];
 }
+
+/** Reports by what they are narrowed, grouped and sorted: figures tell of rows as lists do. */
+const REPORTS = ['project_by_class', 'project_map', 'unit_year', 'city_by_agency'];
+const reportFilters = fc
+  .constantFrom<object>({ department: 2 }, { department: { op: 'in', value: [1, 3] } }, { type: { op: 'in', value: [1, 2] } }, { phase: 1 })
+  .map((fields) => JSON.stringify({ fields }));
+const ofReports: fc.Arbitrary<Form> = fc.record(
+  {
+    cloud: fc.constantFrom(...REPORTS),
+    filters: reportFilters,
+    period: fc.constantFrom('YEAR', 'QUARTER', 'MONTH', 'DAILY'),
+    targets: fc.constantFrom('', 'type', 'level,type', 'unit', 'begin', 'province'),
+    sort: fc.constantFrom('-num', 'total_price', '-done_rate', '-unit'),
+  },
+  { requiredKeys: ['cloud'] },
+);
 
 /** What a to-do tells of its case, and what it is beside. */
 const OF_CASE = ['case_state', 'case_end', 'case_holders', 'case_since', 'case_urged', 'case_urgent', 'returned_by', 'key_name', 'rowid'];
@@ -193,6 +211,7 @@ function acts(know: Knowledge): Weighted {
 }
 
 const others = (table: fc.Arbitrary<TableDef>): Weighted[] => [
+  call(1, '/sys', 'LoadReport', fc.record({ cloud: fc.constantFrom(...REPORTS, 'nothing') })),
   call(2, '/sys', 'LoadTable', fc.record({ key_name: table.chain(cloudOf) })),
   call(1, '/sys', 'LoadDict', fc.record({ key_name: fc.constantFrom('subject_kind', 'fund_source', 'region', 'nothing') })),
   call(1, '/sys', 'LoadMenu', fc.record({ module: fc.constantFrom('SYS', 'capex', 'zb', 'opendata') })),

@@ -2,9 +2,10 @@ import * as app from '#protocol/ops/app.ts';
 import * as cloud from '#protocol/ops/cloud.ts';
 import * as flow from '#protocol/ops/flow.ts';
 import type { OpDef } from '#protocol/ops/op.ts';
+import * as report from '#protocol/ops/report.ts';
 import * as sys from '#protocol/ops/sys.ts';
 
-const ROOMS: Readonly<Record<string, object>> = { app, cloud, flow, sys };
+const ROOMS: Readonly<Record<string, object>> = { app, cloud, flow, report, sys };
 
 const HEAD = `// Written by \`npm run fix\` from protocol/src/ops: a call is declared there and nowhere else.
 ${Object.keys(ROOMS)

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Shape, SUPPORTED } from '#protocol/check/supported.ts';
 import { fieldDef } from '#protocol/meta/field.ts';
 import { actionDef, eventDef, stateDef } from '#protocol/meta/flow.ts';
+import { reportDef, reportMeasureDef, reportSourceDef, reportTargetDef } from '#protocol/meta/report.ts';
 import { subtableDef, tableDef } from '#protocol/meta/table.ts';
 
 const SHAPES: Record<Shape, { shape: object }> = {
@@ -12,6 +13,10 @@ const SHAPES: Record<Shape, { shape: object }> = {
   state: stateDef,
   action: actionDef,
   event: eventDef,
+  report: reportDef,
+  source: reportSourceDef,
+  target: reportTargetDef,
+  measure: reportMeasureDef,
 };
 
 /** The test that shows what a key does: file, title, keys as `shape.key`. */
@@ -130,6 +135,25 @@ const PROVEN: readonly [file: string, title: string, keys: string][] = [
     'others beside them only where the event says add',
     'event.add event.pick event.least event.need_handler',
   ],
+  [
+    'server/src/records/report/random.test.ts',
+    'every line of every level is what is counted of his own rows, text for text',
+    'report.sources report.targets report.indexs report.searchs source.name source.cloud source.where target.name target.fields target.type target.periods target.bands target.sub measure.name measure.of measure.field measure.where',
+  ],
+  ['protocol/src/rules/report/report.test.ts', 'what a cut list leaves out is told in one line', 'report.top report.order measure.share'],
+  ['protocol/src/rules/report/report.test.ts', 'periods without rows are 0 as far as figures add up', 'target.fill measure.calc'],
+  [
+    'protocol/src/check/report/report.test.ts',
+    'a report name and a uid stand once in the house',
+    'report.uid report.report_name report.type report.key_name report.key_name_en',
+  ],
+  [
+    'web/src/pages/report/report.test.ts',
+    'a figure is written as its field is, in parts of 100 where it says so',
+    'measure.percent measure.unit measure.unit_en measure.key_name measure.key_name_en',
+  ],
+  ['web/src/pages/report/report.test.ts', 'a line is called by what it stands for', 'target.key_name target.key_name_en'],
+  ['web/src/pages/report/report.test.ts', 'no figure of a report without drill leads anywhere', 'report.drill'],
   ['server/src/flow/store/candidates.test.ts', 'where nobody but the applicant could sign', 'state.self state.empty'],
 ];
 

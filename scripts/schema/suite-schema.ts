@@ -7,6 +7,11 @@ import { suiteDef } from '#protocol/meta/suite.ts';
 /** What a definition may say of each thing: by which keys a shape of the schema is known. */
 const KNOWN_BY: readonly (readonly [shape: string, keys: readonly string[]])[] = [
   ['suite', ['modules', 'dicts']],
+  ['report', ['sources', 'targets']],
+  ['target', ['periods', 'bands']],
+  ['measure', ['share', 'calc']],
+  ['search', ['fields', 'notnull']],
+  ['source', ['name', 'cloud']],
   ['module', ['menus', 'flag']],
   ['menu', ['children', 'cloud']],
   ['role', ['grants']],
@@ -32,6 +37,7 @@ const KNOWN_BY: readonly (readonly [shape: string, keys: readonly string[]])[] =
   ['item', ['id', 'look']],
   ['handler', ['type']],
   ['post', ['uid', 'code']],
+  ['searchs', ['fields']],
 ];
 
 export type Node = {

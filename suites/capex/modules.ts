@@ -36,5 +36,25 @@ export const capitalProjects: ModuleDef = {
         },
       ],
     },
+    {
+      uid: 'capex.menu.reports',
+      key_name: '报表',
+      key_name_en: 'Reports',
+      type: 'DIR',
+      children: [
+        {
+          ...{ uid: 'capex.menu.r.class', key_name: '各类项目分阶段', key_name_en: 'Classes by stage' },
+          ...{ type: 'TAB', icon: 'chart', cloud: 'project', url: '/report/project_by_class' },
+        },
+        {
+          ...{ uid: 'capex.menu.r.map', key_name: '地区分布', key_name_en: 'By region' },
+          ...{ type: 'TAB', icon: 'chart', cloud: 'project', url: '/report/project_map' },
+        },
+        {
+          ...{ uid: 'capex.menu.r.unit', key_name: '单位年度开工', key_name_en: 'Started by unit and year' },
+          ...{ type: 'TAB', icon: 'chart', cloud: 'project', url: '/report/unit_year' },
+        },
+      ],
+    },
   ],
 };

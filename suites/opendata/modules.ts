@@ -17,5 +17,9 @@ export const openData: ModuleDef = {
       icon: 'building',
       cloud: 'city_project_report',
     },
+    {
+      ...{ uid: 'opendata.menu.r.city', key_name: '城市项目按机构', key_name_en: 'City projects by agency' },
+      ...{ type: 'TAB', icon: 'chart', cloud: 'city_project_report', url: '/report/city_by_agency' },
+    },
   ],
 };

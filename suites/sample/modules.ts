@@ -15,5 +15,13 @@ export const samples: ModuleDef = {
     { uid: 'sample.menu.tree', key_name: '树', key_name_en: 'Tree', type: 'TAB', cloud: 'sample_tree' },
     { uid: 'sample.menu.site', key_name: '站点', key_name_en: 'Sites', type: 'TAB', cloud: 'sample_site' },
     { uid: 'sample.menu.flow', key_name: '审批', key_name_en: 'Approval', type: 'TAB', cloud: 'sample_flow' },
+    {
+      ...{ uid: 'sample.menu.months', key_name: '按时间统计', key_name_en: 'Over time' },
+      ...{ type: 'TAB', cloud: 'sample_type', url: '/report/sample_months' },
+    },
+    {
+      ...{ uid: 'sample.menu.bands', key_name: '按区间统计', key_name_en: 'By bands' },
+      ...{ type: 'TAB', cloud: 'sample_type', url: '/report/sample_bands' },
+    },
   ],
 };

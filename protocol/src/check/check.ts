@@ -1,7 +1,8 @@
 import type { SuiteDef } from '#protocol/meta/suite.ts';
 import { checkLanguages } from './languages/languages.ts';
 import { checkRights } from './languages/rights.ts';
-import { fileOf, instead, type Problem, type Report, unique } from './problem.ts';
+import { below, fileOf, instead, type Problem, type Report, unique } from './problem.ts';
+import { checkReport } from './report/report.ts';
 import { createScope } from './scope.ts';
 import { parseSuite } from './shape.ts';
 import { checkSuite } from './suite.ts';
@@ -65,6 +66,12 @@ function checkHouseNames(suites: readonly SuiteDef[], report: (problem: Problem)
     ['dictionary', suites.flatMap((suite) => suite.dicts.map(({ code }) => ({ name: code, suite, path: `dicts[${code}].code` })))],
     ['role', suites.flatMap((suite) => suite.roles.map(({ code }) => ({ name: code, suite, path: `roles[${code}].code` })))],
     ['post', suites.flatMap((suite) => (suite.posts ?? []).map(({ code }) => ({ name: code, suite, path: `posts[${code}].code` })))],
+    [
+      'report',
+      suites.flatMap((suite) =>
+        (suite.reports ?? []).map(({ report_name: name }) => ({ name, suite, path: `reports[${name}].report_name` })),
+      ),
+    ],
     ['module', suites.flatMap((suite) => suite.modules.map(({ code }) => ({ name: code, suite, path: `modules[${code}].code` })))],
   ];
   for (const [what, names] of lists) {
@@ -101,6 +108,7 @@ function checkOne(suites: readonly SuiteDef[], suite: SuiteDef, report: (problem
   const scope = createScope(reached(suites, suite), suites);
   checkSuite(scope, suite, new Set(suites.flatMap((one) => one.modules.map((module) => module.flag))), reporter());
   for (const { path, reason, mend } of checkRights(suite, scope)) reporter()(path, reason, mend);
+  for (const def of suite.reports ?? []) checkReport(scope, def, below(reporter(), `reports[${def.report_name}]`));
   for (const table of suite.tables) {
     checkSupport(table, reporter(table.table_name));
     checkTable(scope, table, reporter(table.table_name));

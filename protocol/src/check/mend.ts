@@ -34,6 +34,7 @@ const KINDS = {
   dictionary: `dictionaries ${OF_SUITES}`,
   role: `roles ${OF_SUITES}`,
   post: `posts ${OF_SUITES}, which are named in posts of suite.ts`,
+  report: `reports ${OF_SUITES}`,
   group: 'groups, which are tables or what their key permission says',
 };
 

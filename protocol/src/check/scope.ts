@@ -90,6 +90,7 @@ const NAMES = {
   table: (suite: SuiteDef) => suite.tables.map((table) => table.table_name),
   dictionary: (suite: SuiteDef) => suite.dicts.map((dict) => dict.code),
   role: (suite: SuiteDef) => suite.roles.map((role) => role.code),
+  report: (suite: SuiteDef) => (suite.reports ?? []).map((report) => report.report_name),
   post: (suite: SuiteDef) => (suite.posts ?? []).map((post) => post.code),
   // a group is a table that guards itself: what another table calls its group may be what is wrong
   group: (suite: SuiteDef) => suite.tables.filter((table) => groupOf(table) === table.table_name).map((table) => table.table_name),

@@ -128,7 +128,7 @@ function written(raw: unknown, path: readonly PropertyKey[], from: number): stri
   return text;
 }
 
-const NAMES = ['key', 'field_name', 'table_name', 'value', 'op', 'id', 'code', 'name', 'uid'];
+const NAMES = ['key', 'field_name', 'table_name', 'report_name', 'value', 'op', 'id', 'code', 'name', 'uid'];
 
 /** What a part of a definition is called in a path. */
 export function nameOf(value: unknown): string | undefined {

@@ -1,5 +1,6 @@
 import { isSupported, WORKING } from '#protocol/fields/fields.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
+import type { ReportDef } from '#protocol/meta/report.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { below, type Report } from './problem.ts';
 import { type Shape, SUPPORTED } from './supported.ts';
@@ -10,6 +11,24 @@ export function checkSupport(table: TableDef, report: Report): void {
   for (const field of table.fields) checkField(field, below(report, `fields[${field.field_name}]`));
   for (const subtable of table.subtables ?? []) keys('subtable', subtable, below(report, `subtables[${subtable.table_name}]`));
   for (const state of table.states) checkState(state, below(report, `states[${state.value}]`));
+}
+
+/** The same of a report. */
+export function checkReportSupport(def: ReportDef, report: Report): void {
+  keys('report', def, report);
+  value('report.type', def.type, report);
+  if (def.sources.length > 1)
+    report(
+      'sources',
+      notYet('a report of several sources'),
+      'write a report for each of them: figures of two tables are not laid beside each other yet',
+    );
+  for (const source of def.sources) keys('source', source, below(report, `sources[${source.name}]`));
+  for (const target of def.targets) {
+    keys('target', target, below(report, `targets[${target.name}]`));
+    value('target.type', target.type, below(report, `targets[${target.name}]`));
+  }
+  for (const measure of def.indexs) keys('measure', measure, below(report, `indexs[${measure.name}]`));
 }
 
 function checkField(field: FieldDef, report: Report): void {

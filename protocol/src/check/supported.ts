@@ -12,14 +12,22 @@ export const SUPPORTED = {
     state: [],
     action: ['pfield', 'preview', 'extra'],
     event: ['action'],
+    report: ['compare', 'chart'],
+    source: ['past'],
+    target: ['tier', 'axis', 'attr'],
+    measure: ['source', 'times', 'last', 'link', 'run', 'until'],
   },
   /** refused values of keys that are otherwise kept */
   refusedValues: {
     'field.SearchShow': ['MULTIPLE'],
+    'report.type': ['REPORT', 'PIVOT', 'TREE'],
+    'target.type': ['TIER'],
   },
   /** what may stand there instead */
   values: {
     'field.SearchShow': ['AUTO', 'NONE'],
+    'report.type': ['TABLE'],
+    'target.type': ['VALUE', 'DATE', 'BAND'],
   },
 } as const;
 

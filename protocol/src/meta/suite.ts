@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { itemDef } from './field.ts';
 import { flag, identifier, named, text, uid } from './label.ts';
+import { reportDef } from './report.ts';
 import { tableDef } from './table.ts';
 
 /** A menu item: DIR holds others, TAB opens a page descriptor. Up to 4 levels. */
@@ -113,6 +114,7 @@ export const suiteDef = z.strictObject({
   roles: z.array(roleDef),
   posts: z.array(postDef).optional(),
   tables: z.array(tableDef),
+  reports: z.array(reportDef).optional(),
   /** rows every installation has */
   seed: z.array(seedDef),
 });

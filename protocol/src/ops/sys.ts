@@ -118,6 +118,14 @@ export const loadTableOp = defineOp({
   eyes: true,
   request: z.strictObject({ key_name: wireText(1_000_000) }),
 });
+/** A report as the reader may ask it: `cloud` is its name. Figures of what he does not see, and searches by it, are left out (`left_out`). */
+export const loadReportOp = defineOp({
+  path: '/sys',
+  op: 'LoadReport',
+  summary: 'A report definition',
+  eyes: true,
+  request: z.strictObject({ cloud: wireText(130) }),
+});
 /**
  * A person's picture, by his id; by GET with a ticket too (`avatar.url` of the signed-in user). `key_name` is the picture that is meant: with it
  * the answer may be kept for five minutes. 315 for nobody of one's company, 340 for who has none.

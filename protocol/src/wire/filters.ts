@@ -20,16 +20,28 @@ const scalar = z.union([z.string().max(2000), z.number(), z.null()]);
 export const FILTER_OPS = ['=', '!=', '>', '>=', '<', '<=', 'in', 'like', 'empty', 'filled', 'below', 'called'] as const;
 export type FilterOp = (typeof FILTER_OPS)[number];
 
-/** value | [from, to] (either end null) | {op, value} */
-export const fieldFilter = z.union([
+/** Filters on one field that hold all at once, at most. */
+const MOST_ALL = 20;
+
+const oneFilter = [
   scalar,
   z.tuple([scalar, scalar]),
   z.strictObject({ op: z.enum(FILTER_OPS), value: z.union([scalar, z.array(scalar).max(1000)]).optional() }),
-]);
+] as const;
+export type OneFilter = z.infer<(typeof oneFilter)[number]>;
+
+/** value | [from, to] (either end null) | {op, value} | {all: several of them, which hold all at once} */
+export const fieldFilter = z.union([...oneFilter, z.strictObject({ all: z.array(z.union(oneFilter)).max(MOST_ALL) })]);
 export type FieldFilter = z.infer<typeof fieldFilter>;
 
-/** Values that a filter lists: one by one, or as ids in `,1,2,`. */
-function valuesIn(filter: FieldFilter): number {
+/** What a filter asks of its field, one after the other. */
+export const filtersIn = (filter: FieldFilter): readonly OneFilter[] =>
+  filter !== null && typeof filter === 'object' && 'all' in filter ? filter.all : [filter];
+
+/** Values that filters list: one by one, or as ids in `,1,2,`. */
+const valuesIn = (filter: FieldFilter): number => filtersIn(filter).reduce<number>((count, one) => count + valuesOf(one), 0);
+
+function valuesOf(filter: OneFilter): number {
   const value = filter !== null && typeof filter === 'object' && 'op' in filter ? filter.value : filter;
   if (Array.isArray(value)) return value.length;
   return typeof value === 'string' && value.startsWith(',') ? value.split(',').length : 1;

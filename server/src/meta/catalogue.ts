@@ -1,5 +1,6 @@
 import { dataType, type Storage } from '#protocol/meta/data-types.ts';
 import type { FieldDef, ItemDef } from '#protocol/meta/field.ts';
+import type { ReportDef } from '#protocol/meta/report.ts';
 import { placeOf } from '#protocol/meta/standard.ts';
 import type { DictDef, PostDef, RoleDef, SuiteDef } from '#protocol/meta/suite.ts';
 import type { SubtableDef, TableDef, VariantDef } from '#protocol/meta/table.ts';
@@ -72,6 +73,8 @@ export interface Catalogue {
   modules(): readonly Module[];
   roles(): readonly RoleDef[];
   posts(): readonly PostDef[];
+  /** by its name */
+  report(name: string): ReportDef | undefined;
 }
 
 const CLOUD = /^([A-Za-z][A-Za-z0-9_]{0,58})(?:\[([A-Za-z][A-Za-z0-9_]{0,58})\])?$/;
@@ -106,6 +109,7 @@ export function createCatalogue(suites: readonly SuiteDef[], memory: Memory = NO
   }
   const modules = suites.flatMap((suite) => suite.modules).toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0));
   const all = Object.freeze([...resolved.values()].filter((table) => !table.variant));
+  const reports = new Map(suites.flatMap((suite) => (suite.reports ?? []).map((report) => [report.report_name, report] as const)));
   const byUid = new Map(all.map((table) => [table.def.uid, table]));
   return Object.freeze({
     suites,
@@ -116,6 +120,7 @@ export function createCatalogue(suites: readonly SuiteDef[], memory: Memory = NO
     modules: () => modules,
     roles: () => suites.flatMap((suite) => suite.roles),
     posts: () => suites.flatMap((suite) => suite.posts ?? []),
+    report: (name: string) => reports.get(name),
   });
 }
 

@@ -43,6 +43,7 @@ import { dutiesCall } from './people/duties.ts';
 import { eyesCall } from './people/eyes.ts';
 import { handoverCall, heldCall } from './people/handover.ts';
 import { accountCall, peopleCalls } from './people/people.ts';
+import { reportCalls } from './report/lines.ts';
 import { roleChangesCall } from './roles/changes.ts';
 import { roleEffectCall } from './roles/effect.ts';
 import { listRolesCall } from './roles/list.ts';
@@ -59,6 +60,7 @@ import { loadDictCall } from './sys/load-dict.ts';
 import { loadDomainCall } from './sys/load-domain.ts';
 import { loadMenuCall } from './sys/load-menu.ts';
 import { loadNavCall } from './sys/load-nav.ts';
+import { loadReportCall } from './sys/load-report.ts';
 import { loadTableCall } from './sys/load-table.ts';
 import { factorCall, loginCall } from './sys/login.ts';
 import { logoutCall } from './sys/logout.ts';
@@ -107,6 +109,8 @@ export const ALL_OPS: readonly Op[] = [
   handoverCall,
   ...agentCalls,
   ...commandCalls,
+  // /report
+  ...reportCalls,
   // /sys
   loginCall,
   factorCall,
@@ -120,6 +124,7 @@ export const ALL_OPS: readonly Op[] = [
   loadNavCall,
   loadMenuCall,
   loadTableCall,
+  loadReportCall,
   countsCall,
   readNoticesCall,
   loadAvatarCall,

@@ -53,6 +53,8 @@ const named = <T>(one: T, name = 'f'): Record<string, T> =>
 const LONG = 'x'.repeat(131);
 
 const FILTERED = ['/app?op=Page', '/app?op=List', '/app?op=Group', '/app?op=Tree', '/app?op=Matching', '/app?op=Change'];
+/** What a report is narrowed by stands under the names of its searches. */
+const NARROWED = [...FILTERED, '/report?op=Index', '/report?op=Chart'];
 const SAVED = ['/app?op=Add', '/app?op=Modify'];
 /** Rows of sub-tables stand in what is saved, and in what is asked before that. */
 const WITH_ROWS = [...SAVED, '/flow?op=Reviewer'];
@@ -80,7 +82,7 @@ const base: Record<string, unknown> = {
 /** Every place of a request that may hold many: the calls, the place as their schema names it, and bodies that are wrong there. */
 const PLACES: [calls: string[], place: string, bodies: Record<string, unknown>[], code: number][] = [
   [
-    FILTERED,
+    NARROWED,
     'filters.fields{}',
     [
       { filters: { fields: named(fill(90, {})) } },
@@ -89,8 +91,11 @@ const PLACES: [calls: string[], place: string, bodies: Record<string, unknown>[]
     ],
     317,
   ],
-  [FILTERED, 'filters.fields{}[]', [{ filters: { fields: named([fill(9, 1), fill(9, 1)]) } }], 317],
-  [FILTERED, 'filters.fields{}.value[]', [{ filters: { fields: { a: { op: 'in', value: fill(MANY, {}) } } } }], 317],
+  [NARROWED, 'filters.fields{}[]', [{ filters: { fields: named([fill(9, 1), fill(9, 1)]) } }], 317],
+  [NARROWED, 'filters.fields{}.value[]', [{ filters: { fields: { a: { op: 'in', value: fill(MANY, {}) } } } }], 317],
+  [NARROWED, 'filters.fields{}.all[]', [{ filters: { fields: { a: { all: fill(MANY, {}) } } } }], 317],
+  [NARROWED, 'filters.fields{}.all[].value[]', [{ filters: { fields: { a: { all: [{ op: 'in', value: fill(MANY, {}) }] } } } }], 317],
+  [NARROWED, 'filters.fields{}.all[][]', [{ filters: { fields: { a: { all: [fill(MANY, {})] } } } }], 317],
   [FILTERED, 'filters.sort[]', [{ filters: { sort: fill(8, ['a', 'up']) } }], 317],
   [FILTERED, 'filters.sort[][]', [{ filters: { sort: fill(8, fill(900, 1)) } }], 341],
   [FILTERED, 'filters.within[]', [{ filters: { within: fill(3, 'a') } }], 317],

@@ -31,24 +31,25 @@ export function compileBelong(id: number | undefined, gate: Gate, names: Names, 
   if (!gate.table.fields.has(path)) throw new Refusal(317);
   const { sql: value, field, kind } = names.value(path);
   const tree = treeOf(field, trees.catalogue);
-  if (tree) return inBranch(value, kind === 'list', tree, id, trees.reader);
+  if (tree) return inBranch(value, kind === 'list', tree, [id], trees.reader);
   const one = bound(id, 'bigint');
   return kind === 'list' ? sql`${value} @> array[${one}]` : sql`${value} = ${one}`;
 }
 
-/** Rows that name this node of the tree that `path` refers to, or one below it; 317 for what refers to no tree. */
+/** Rows that name this node, or one of these, of the tree that `path` refers to, or one below it; 317 for what refers to no tree. */
 export function compileBelow(path: string, id: unknown, names: Names, trees: Trees): Sql {
   const { sql: value, field, kind } = names.value(path);
   const tree = treeOf(field, trees.catalogue);
-  if (!tree || Array.isArray(id) || !/^[1-9]\d{0,14}$/.test(String(id))) throw new Refusal(317);
-  return inBranch(value, kind === 'list', tree, Number(id), trees.reader);
+  const ids = [id].flat();
+  if (!tree || !ids.every((one) => /^[1-9]\d{0,14}$/.test(String(one)))) throw new Refusal(317);
+  return inBranch(value, kind === 'list', tree, ids.map(Number), trees.reader);
 }
 
 /** A branch goes as far as the reader may name its nodes: what lies below one that he may not see does not tell him where that stands. */
-function inBranch(value: Sql, isList: boolean, { table, parent }: Tree, id: number, reader: Reader): Sql {
+function inBranch(value: Sql, isList: boolean, { table, parent }: Tree, ids: readonly number[], reader: Reader): Sql {
   const seen = reader.names(table.name);
   if (!seen) return FALSE;
-  const own = and(inCompany(table, 'd'), sql`d.id = ${bound(id, 'bigint')}`, seen.rows('d'));
+  const own = and(inCompany(table, 'd'), sql`d.id = any(${bound(ids, 'bigint[]')})`, seen.rows('d'));
   const next = and(inCompany(table, 'd'), sql`${columnNamed('d', table, parent)} = b.id`, seen.rows('d'));
   const from = sql`${relation(table)} d`;
   const branch = sql`with recursive b(id) as (select d.id from ${from} where ${own} union select d.id from ${from} join b on ${next}) select id from b`;

@@ -4,7 +4,7 @@ import { isOf } from '#protocol/meta/data-types.ts';
 import { type Condition, ConditionError, every, type Term } from '#protocol/rules/condition/condition.ts';
 import { checkCondition } from '#protocol/rules/condition/condition-kind.ts';
 import { parseCondition } from '#protocol/rules/condition/condition-parse.ts';
-import { type FieldFilter, type Filters, LONGEST_SEARCH, MOST_SEARCHES } from '#protocol/wire/filters.ts';
+import { type Filters, filtersIn, LONGEST_SEARCH, MOST_SEARCHES, type OneFilter } from '#protocol/wire/filters.ts';
 import { compileBelow, type Trees } from './belong.ts';
 import { compileCalled } from './called.ts';
 import { compileCondition } from './condition.ts';
@@ -13,7 +13,7 @@ import { and, type Sql } from './sql.ts';
 
 /** The filters of a request as SQL over what the reader sees. Whatever does not fit the definition is 317. */
 export function compileFilters(filters: Filters, names: Names, trees: Trees): Sql {
-  const fields = Object.entries(filters.fields ?? {});
+  const fields = Object.entries(filters.fields ?? {}).flatMap(([path, filter]) => filtersIn(filter).map((one) => [path, one] as const));
   const own = fields.flatMap(([path, filter]) => {
     if (isOperation(filter, 'below')) return [compileBelow(path, filter.value, names, trees)];
     return isOperation(filter, 'called') ? [compileCalled(path, filter.value, names)] : [];
@@ -27,7 +27,7 @@ export function compileFilters(filters: Filters, names: Names, trees: Trees): Sq
   return and(...asked.map((one) => compileCondition(one, { operand: (field) => names.value(field) })), ...own);
 }
 
-const isOperation = (filter: FieldFilter, ...ops: readonly Operation['op'][]): filter is Operation =>
+const isOperation = (filter: OneFilter, ...ops: readonly Operation['op'][]): filter is Operation =>
   filter !== null && typeof filter === 'object' && !Array.isArray(filter) && ops.includes((filter as Operation).op);
 
 const count = (asked: readonly Condition[], isPage: (path: string) => boolean): number =>
@@ -70,7 +70,7 @@ function refused<T>(work: () => T): T {
 }
 
 /** One filter of the search view as a condition; nothing asked is no condition. */
-function ofFilter(path: string, filter: FieldFilter, names: Names): Condition[] {
+function ofFilter(path: string, filter: OneFilter, names: Names): Condition[] {
   const { kind, field } = names.value(path);
   if (Array.isArray(filter)) return ofRange(path, kind, filter);
   if (filter !== null && typeof filter === 'object') return ofOperator(path, filter);
@@ -102,7 +102,7 @@ function ofRange(path: string, kind: Kind, [from, to]: readonly [Scalar, Scalar]
   return bounds.length ? [every(...bounds)] : [];
 }
 
-type Operation = Extract<FieldFilter, { op: unknown }>;
+type Operation = Extract<OneFilter, { op: unknown }>;
 
 function ofOperator(path: string, { op, value }: Operation): Condition[] {
   if (op === 'below' || op === 'called') throw new Refusal(317);

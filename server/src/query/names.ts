@@ -30,7 +30,7 @@ export interface Target {
 
 /** The names of one statement: resolved against the reader's rights, with the joins that they took. */
 export interface Names {
-  /** 317 for a name that is unknown or hidden; `a.b` goes through an entity field. */
+  /** 317 for a name that is unknown or hidden; `a.b` goes through an entity field, and may end in one. */
   value(path: string): Value;
   /** The reference as it lies in the column, before rights on the target: never filter by it. */
   raw(field: ResolvedField): Sql;
@@ -71,13 +71,15 @@ export function createNames(reader: Reader, gate: Gate, alias = 't'): Names {
     const as = joins.rows(names, reference);
     return { alias: as, open: names.open, ...(names.english ? { english: names.english(as) } : {}) };
   };
-  const target = (field: ResolvedField) => {
-    if (targets.has(field.name)) return targets.get(field.name);
+  /** `text`: the path by which the statement names the reference, `of` where it lies */
+  const targetAt = (text: string, field: ResolvedField, of: Sql) => {
+    if (targets.has(text)) return targets.get(text);
     const names = field.source && reader.names(field.source.table);
-    const found = names && named(names, raw(field));
-    targets.set(field.name, found);
+    const found = names && named(names, of);
+    targets.set(text, found);
     return found;
   };
+  const target = (field: ResolvedField) => targetAt(field.name, field, raw(field));
   const path = (first: ResolvedField): { alias: string; gate: Gate } => {
     const known = paths.get(first.name);
     if (known) return known;
@@ -92,9 +94,14 @@ export function createNames(reader: Reader, gate: Gate, alias = 't'): Names {
     const kind = readable(field.def.data_type);
     if (field.def.data_type !== 'entity')
       return { field, kind, sql: read(field, raw(field)), ids: field.storage === 'bigint', ...knownOf(gate.table, field) };
-    const names = field.source && reader.names(field.source.table);
-    const id = names?.open ? raw(field) : visibleId(target(field));
-    return { field, kind, sql: id, ids: true, entityName: () => targetName(target(field)), englishName: () => target(field)?.english };
+    return linked(field.name, field, raw(field));
+  };
+  const linked = (text: string, field: ResolvedField, of: Sql): Value => {
+    const at = () => targetAt(text, field, of);
+    const isOpen = field.source && reader.names(field.source.table)?.open;
+    const id = isOpen ? of : visibleId(at());
+    const names = { entityName: () => targetName(at()), englishName: () => at()?.english };
+    return { field, kind: readable('entity'), sql: id, ids: true, ...names };
   };
   const value = (text: string): Value => {
     const [first, second, ...rest] = text.split('.');
@@ -104,8 +111,8 @@ export function createNames(reader: Reader, gate: Gate, alias = 't'): Names {
     const end = path(field);
     const last = seen(end.gate, second, end.alias);
     const kind = readable(last.def.data_type);
-    if (last.def.data_type === 'entity') return unknown();
     const of = shown(end.gate, last, end.alias, columnOf(end.alias, last));
+    if (last.def.data_type === 'entity') return linked(text, last, of);
     return { field: last, kind, sql: read(last, of), ids: last.storage === 'bigint' };
   };
 

@@ -2,6 +2,7 @@
 import type * as app from '#protocol/ops/app.ts';
 import type * as cloud from '#protocol/ops/cloud.ts';
 import type * as flow from '#protocol/ops/flow.ts';
+import type * as report from '#protocol/ops/report.ts';
 import type * as sys from '#protocol/ops/sys.ts';
 import { ref } from './op-ref.ts';
 
@@ -86,6 +87,8 @@ export const ops = {
   setAgent: ref<typeof flow.setAgentOp>('/flow', 'SetAgent', { writes: true }),
   since: ref<typeof flow.sinceOp>('/flow', 'Since', { eyes: true }),
   urge: ref<typeof flow.urgeOp>('/flow', 'Urge', { writes: true }),
+  reportChart: ref<typeof report.reportChartOp>('/report', 'Chart', { eyes: true }),
+  reportIndex: ref<typeof report.reportIndexOp>('/report', 'Index', { eyes: true }),
   active: ref<typeof sys.activeOp>('/sys', 'Active', { writes: true }),
   choose: ref<typeof sys.chooseOp>('/sys', 'Choose', { writes: true }),
   counts: ref<typeof sys.countsOp>('/sys', 'Counts', { eyes: true }),
@@ -98,6 +101,7 @@ export const ops = {
   loadEntry: ref<typeof sys.loadEntryOp>('/sys', 'LoadEntry', { free: true }),
   loadMenu: ref<typeof sys.loadMenuOp>('/sys', 'LoadMenu', { eyes: true }),
   loadNav: ref<typeof sys.loadNavOp>('/sys', 'LoadNav', { eyes: true }),
+  loadReport: ref<typeof sys.loadReportOp>('/sys', 'LoadReport', { eyes: true }),
   loadTable: ref<typeof sys.loadTableOp>('/sys', 'LoadTable', { eyes: true }),
   login: ref<typeof sys.loginOp>('/sys', 'Login', { writes: true, free: true }),
   logout: ref<typeof sys.logoutOp>('/sys', 'Logout', { writes: true, free: true }),

@@ -7,7 +7,7 @@ import { StateMark } from '#web/ui/marks/StateMark.tsx';
 import css from './fields.module.css';
 import { itemsOf, shown } from './shown.ts';
 import { soughtIn } from './sought.ts';
-import { asChoice, asEntities } from './values.ts';
+import { anyIn, asChoice, asEntities } from './values.ts';
 import type { EditProps, ReadProps, SearchProps, Widget } from './widget.ts';
 
 /** What may be chosen: a choice that is offered no more only where it stands. */
@@ -100,8 +100,7 @@ function EditChecks({ field, value, onChange, onBlur, required, invalid, describ
 
 function SearchChoice({ id, field, value, onChange }: SearchProps) {
   const { label } = useText();
-  const chosen =
-    value !== null && typeof value === 'object' && !Array.isArray(value) && Array.isArray(value.value) ? value.value.map(Number) : [];
+  const chosen = anyIn(value).map(Number);
   return (
     <Select
       id={id}

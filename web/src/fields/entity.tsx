@@ -12,7 +12,7 @@ import { Lookup } from './Lookup.tsx';
 import { useNames } from './names.ts';
 import { shown, shownInLine } from './shown.ts';
 import { seekingFilter, seekingMore, seekingOne, soughtIn } from './sought.ts';
-import { asEntities, asEntity } from './values.ts';
+import { anyIn, asEntities, asEntity } from './values.ts';
 import type { EditProps, ReadProps, SearchProps, Widget } from './widget.ts';
 
 function ReadEntity({ field, value, locale }: ReadProps) {
@@ -154,8 +154,7 @@ function SearchEntity({ id, field, value, onChange, invalid, describedBy }: Sear
 }
 
 /** Ids that a filter names. */
-const idsOf = (filter: FieldFilter | undefined): number[] =>
-  filter && typeof filter === 'object' && !Array.isArray(filter) && Array.isArray(filter.value) ? filter.value.map(Number) : [];
+const idsOf = (filter: FieldFilter | undefined): number[] => anyIn(filter).map(Number);
 
 const withRow = (chosen: readonly EntityValue[], row: EntityValue): readonly EntityValue[] =>
   chosen.some(({ id }) => id === row.id) ? chosen : [...chosen, row];

@@ -17,6 +17,16 @@ export const asFiles = (value: unknown): FileValue[] =>
 /** The id of a choice: {id} of the wire, or the id itself. */
 export const asChoice = (value: unknown): number | null => asEntity(value)?.id ?? (typeof value === 'number' ? value : null);
 
+/** What a filter with an operator compares with. */
+export const comparedIn = (filter: FieldFilter | undefined): string | number | null | readonly (string | number | null)[] | undefined =>
+  filter && typeof filter === 'object' && 'value' in filter ? filter.value : undefined;
+
+/** Several values that a filter takes any of. */
+export const anyIn = (filter: FieldFilter | undefined): readonly (string | number | null)[] => {
+  const value = comparedIn(filter);
+  return Array.isArray(value) ? value : [];
+};
+
 /** Both ends of a range filter as they are typed; '' is open. */
 export const rangeOf = (filter: FieldFilter | undefined): [from: string, to: string] =>
   Array.isArray(filter) ? [asText(filter[0]), asText(filter[1])] : ['', ''];

@@ -27,6 +27,7 @@ import type { PREVIEW_ZH } from './parts/preview.ts';
 import type { CELLS_ZH } from './parts/records/cells.ts';
 import type { DEEDS_ZH } from './parts/records/deeds.ts';
 import type { GROUPED_ZH } from './parts/records/grouped.ts';
+import type { REPORT_ZH } from './parts/records/report.ts';
 import type { TABS_ZH } from './parts/records/tabs.ts';
 import type { VERSION_ZH } from './parts/records/version.ts';
 import type { ROLES_ZH } from './parts/roles.ts';
@@ -74,6 +75,7 @@ type Rooms = typeof FIRST_ZH &
   typeof PEOPLE_ZH &
   typeof PREVIEW_ZH &
   typeof REGISTER_ZH &
+  typeof REPORT_ZH &
   typeof ROLES_ZH &
   typeof SESSION_ZH &
   typeof SETUP_ZH &

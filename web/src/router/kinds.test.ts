@@ -17,7 +17,7 @@ it.each([
   [{ op: 'List' }, 'missing'],
   [{ cloud: 'project', mode: 'TREE' }, 'tree'],
   [{ cloud: 'project', op: 'Tree' }, 'tree'],
-  [{ cloud: 'project', mode: 'REPORT' }, 'missing'],
+  [{ cloud: 'project_by_class', mode: 'REPORT' }, 'report'],
   [{ cloud: 'project', mode: 'FORM', id: 3 }, 'form'],
   [{ cloud: 'project', mode: 'TAB', op: 'Show', id: 3 }, 'form'],
 ] as const)('FRAME-09 %o is a page of kind %s', (page, kind) => {

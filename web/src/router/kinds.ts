@@ -8,6 +8,7 @@ export type PageKind =
   | 'form'
   | 'bin'
   | 'batch'
+  | 'report'
   | 'todo'
   | 'messages'
   | 'changes'
@@ -34,6 +35,7 @@ const OF_TABLE: Readonly<Partial<Record<PageSegment, PageKind>>> = {
   tabform: 'form',
   bin: 'bin',
   batch: 'batch',
+  report: 'report',
 };
 /** What a page is opened for; anything else is done without one. */
 const OPENED: ReadonlySet<string> = new Set(['List', 'Tree', 'Group', 'Show', 'Add', 'Modify', 'Review', 'Reply', 'Recycle', 'Batch']);

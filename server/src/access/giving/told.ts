@@ -1,7 +1,7 @@
 import { isOf } from '#protocol/meta/data-types.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { knownView, OWN, TEAM } from '#protocol/rules/view.ts';
-import type { FieldFilter } from '#protocol/wire/filters.ts';
+import { type FieldFilter, filtersIn, type OneFilter } from '#protocol/wire/filters.ts';
 import { readView, type ViewContent } from '#protocol/wire/view.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
@@ -76,6 +76,11 @@ function recordsNamed(table: ResolvedTable, { fields }: Known, { filters = {} }:
 
 /** Ids as filters list them: one, several, `,1,2,`; null where there is another text among them. */
 function idsOf(filter: FieldFilter): number[] | null {
+  const all = filtersIn(filter).map(idsOfOne);
+  return all.every((ids) => ids !== null) ? all.flat() : null;
+}
+
+function idsOfOne(filter: OneFilter): number[] | null {
   if (filter !== null && typeof filter === 'object' && !Array.isArray(filter)) {
     const { op, value } = filter;
     const isWords = op === 'like' || op === 'called';

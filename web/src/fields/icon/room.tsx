@@ -2,7 +2,7 @@ import { iconNamed, MENU_ICONS } from '#protocol/meta/menu-icons.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Select } from '#web/ui/controls.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import { asText } from '../values.ts';
+import { anyIn, asText } from '../values.ts';
 import type { EditProps, SearchProps } from '../widget.ts';
 import css from './icon.module.css';
 
@@ -48,8 +48,7 @@ export function IconBox({ id, field, value, onChange, onBlur, required, invalid,
 
 /** Any of several. */
 export function IconFilter({ id, value, onChange }: SearchProps) {
-  const chosen =
-    value !== null && typeof value === 'object' && !Array.isArray(value) && Array.isArray(value.value) ? value.value.map(String) : [];
+  const chosen = anyIn(value).map(String);
   return (
     <Select
       id={id}

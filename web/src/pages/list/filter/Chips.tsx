@@ -5,6 +5,7 @@ import { iconNamed } from '#protocol/meta/menu-icons.ts';
 import type { FieldFilter } from '#protocol/wire/filters.ts';
 import { useUnits } from '#web/fields/amounts.tsx';
 import { useNames } from '#web/fields/names.ts';
+import { comparedIn } from '#web/fields/values.ts';
 import { type Texts, useText } from '#web/i18n/use-text.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import type { ListController } from '../state/use-list-page.ts';
@@ -22,7 +23,8 @@ export function Chips({ list }: { list: ListController }) {
 function Chip({ list, field, filter }: { list: ListController; field: FieldDef; filter: FieldFilter }) {
   const texts = useText();
   const named = useReferences(field, filter);
-  const words = named ?? sentence(texts, field, filter);
+  const all = filter !== null && typeof filter === 'object' && 'all' in filter ? filter.all : [filter];
+  const words = named ?? texts.listed(all.map((one) => sentence(texts, field, one)));
   const name = useUnits().measured(field, true);
   return (
     <span className={css.chip}>
@@ -41,12 +43,8 @@ function Chip({ list, field, filter }: { list: ListController; field: FieldDef; 
 }
 
 const idsOf = (filter: FieldFilter): readonly (string | number)[] => {
-  if (filter === null || Array.isArray(filter)) return [];
-  if (typeof filter !== 'object') return [filter];
-  return (Array.isArray(filter.value) ? filter.value : [filter.value]).filter((each) => each !== null && each !== undefined) as (
-    | string
-    | number
-  )[];
+  const all = filter !== null && typeof filter === 'object' ? [comparedIn(filter)].flat() : [filter];
+  return all.filter((each) => each !== null && each !== undefined);
 };
 
 /** A filter on references, by the names of those. */
@@ -55,8 +53,13 @@ function useReferences(field: FieldDef, filter: FieldFilter): string | null {
   const isEntity = isOf(field.data_type, 'link', 'links') && field.source !== undefined;
   const ids = isEntity ? idsOf(filter).map(Number) : [];
   const names = useNames(field.source, ids);
-  return isEntity ? listed(names.map((row) => label(row))) || t('list.chosen', { n: ids.length }) : null;
+  return isEntity && ids.length > 0 ? listed(names.map((row) => label(row))) || t('list.chosen', { n: ids.length }) : null;
 }
+
+/** What is said of a comparison but that something is one of these. */
+const SAID: Readonly<Record<string, 'list.contains' | 'list.isNot' | 'list.least' | 'list.under'>> = {
+  ...{ like: 'list.contains', '!=': 'list.isNot', '>=': 'list.least', '<': 'list.under' },
+};
 
 /** A filter in words. */
 function sentence({ t, label, listed }: Texts, field: FieldDef, filter: FieldFilter): string {
@@ -72,7 +75,9 @@ function sentence({ t, label, listed }: Texts, field: FieldDef, filter: FieldFil
     if (to === null || to === undefined) return t('list.from', { from: word(from) });
     return t('list.fromTo', { from: word(from), to: word(to) });
   }
-  if (filter !== null && typeof filter === 'object' && 'op' in filter && filter.op === 'like')
-    return t('list.contains', { words: String(filter.value) });
+  const op = filter !== null && typeof filter === 'object' && 'op' in filter ? filter.op : '=';
+  if (op === 'empty' || op === 'filled') return t(`list.${op}`);
+  const words = op === 'like' ? String(comparedIn(filter)) : listed(idsOf(filter).map(word));
+  if (Object.hasOwn(SAID, op)) return t(SAID[op]!, { words });
   return listed(idsOf(filter).map(word));
 }

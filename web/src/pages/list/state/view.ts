@@ -74,6 +74,7 @@ const isPlain = (value: unknown): boolean => value === null || ['string', 'numbe
 function isFilter(value: unknown): value is FieldFilter {
   if (isPlain(value)) return true;
   if (Array.isArray(value)) return value.length === 2 && value.every(isPlain);
-  const { op, value: compared } = value as { op?: unknown; value?: unknown };
+  const { op, value: compared, all } = value as { op?: unknown; value?: unknown; all?: unknown };
+  if (Array.isArray(all)) return all.every((one) => isFilter(one));
   return typeof op === 'string' && (compared === undefined || isPlain(compared) || (Array.isArray(compared) && compared.every(isPlain)));
 }

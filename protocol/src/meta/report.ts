@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { flag, identifier, named, text, uid } from './label.ts';
+
+/** How long a bucket of a DATE target is. */
+export const PERIODS = ['DAILY', 'MONTH', 'QUARTER', 'YEAR'] as const;
+export type Period = (typeof PERIODS)[number];
+
+/** A field of the source, or of the record that an entity field of it names. */
+const path = z.string().regex(/^[A-Za-z]\w{0,58}(\.[A-Za-z]\w{0,58})?$/, 'a field, or entity_field.field');
+const where = z.string().max(500);
+/** Absent: as the field is called; of a count 数量. */
+const labels = { key_name: text.optional(), key_name_en: text.optional() };
+const later = z.unknown().optional();
+
+export const reportSourceDef = z.strictObject({
+  name: identifier,
+  cloud: z.string().max(130),
+  /** which of its rows are counted: comparisons of own fields with values, joined by & */
+  where: where.optional(),
+  past: later,
+});
+
+/** What a reader narrows a report by. */
+export const reportSearchDef = z.strictObject({
+  name: identifier,
+  ...labels,
+  fields: path,
+  /** below: the branch of a node; absent: as a list takes a value of the field */
+  op: z.enum(['=', 'in', 'range', 'like', 'below']).optional(),
+  /** what it begins with */
+  value: z.string().max(200).optional(),
+  notnull: flag.optional(),
+});
+export type ReportSearchDef = z.infer<typeof reportSearchDef>;
+
+/** What is grouped by, one after the other. */
+export const reportTargetDef = z.strictObject({
+  name: identifier,
+  ...labels,
+  fields: path,
+  /** VALUE (default) each value, DATE days and moments by a period, BAND numbers between bounds */
+  type: z.enum(['VALUE', 'DATE', 'BAND', 'TIER']).optional(),
+  /** DATE: those that the reader may switch to; the first is what it begins with */
+  periods: z.array(z.enum(PERIODS)).min(1).max(4).optional(),
+  /** BAND: bounds, smallest first; a band holds its lower bound and not its upper */
+  bands: z
+    .array(z.string().regex(/^-?\d{1,20}(\.\d{1,6})?$/, "a number in quotes: '100' or '0.5'"))
+    .min(1)
+    .max(50)
+    .optional(),
+  /** 1: each of its values has a line of its own above what stands below it */
+  sub: flag.optional(),
+  /** 1: periods without rows stand there too */
+  fill: flag.optional(),
+  tier: later,
+  axis: later,
+  attr: later,
+});
+export type ReportTargetDef = z.infer<typeof reportTargetDef>;
+
+/** A figure: counted of rows (`of`), or reckoned from other figures (`calc`, `share`). */
+export const reportMeasureDef = z.strictObject({
+  name: identifier,
+  ...labels,
+  of: z.enum(['count', 'sum', 'min', 'max', 'distinct']).optional(),
+  field: path.optional(),
+  where: where.optional(),
+  /** + - * / over figures of the same report */
+  calc: z.string().max(500).optional(),
+  /** the part that a figure is of the whole */
+  share: identifier.optional(),
+  /** 1: told in parts of 100 */
+  percent: flag.optional(),
+  unit: z.string().max(20).optional(),
+  unit_en: z.string().max(20).optional(),
+  source: later,
+  times: later,
+  last: later,
+  link: later,
+  run: later,
+  until: later,
+});
+export type ReportMeasureDef = z.infer<typeof reportMeasureDef>;
+
+/** A report (design of reports): what is counted of which rows, by what it is grouped, and what is reckoned from that. */
+export const reportDef = z.strictObject({
+  uid,
+  report_name: identifier,
+  ...named,
+  type: z.enum(['TABLE', 'REPORT', 'PIVOT', 'TREE']).optional(),
+  sources: z.array(reportSourceDef).min(1).max(4),
+  searchs: z.strictObject({ fields: z.array(reportSearchDef).max(20) }).optional(),
+  targets: z.array(reportTargetDef).max(4),
+  indexs: z.array(reportMeasureDef).min(1).max(20),
+  /** a figure or a target that the lines are sorted by, with - in front from the largest; absent: as the values of the targets are */
+  order: z
+    .string()
+    .regex(/^-?[A-Za-z]\w{0,58}$/)
+    .optional(),
+  /** lines at most; what the others add up to follows as one */
+  top: z.number().int().min(1).max(1000).optional(),
+  /** 0: no figure leads to its records */
+  drill: z.literal(0).optional(),
+  compare: later,
+  chart: later,
+});
+export type ReportDef = z.infer<typeof reportDef>;
+
+/** Gives a report its type while it is written; loading checks it (check/report). */
+export const defineReport = (report: ReportDef): ReportDef => report;
+
+export const typeOfTarget = ({ type }: Pick<ReportTargetDef, 'type'>): NonNullable<ReportTargetDef['type']> => type ?? 'VALUE';
+/** Periods that a reader may switch to. */
+export const periodsOf = ({ periods }: Pick<ReportTargetDef, 'periods'>): readonly Period[] => periods ?? PERIODS;
+
+/** How the parts of a figure make the whole: `add` by adding them up; `level` is counted, `calc` reckoned, anew for each line. */
+export type MeasureKind = 'add' | 'level' | 'calc' | 'share';
+export const kindOf = ({ of, share }: Pick<ReportMeasureDef, 'of' | 'share'>): MeasureKind =>
+  share !== undefined ? 'share' : of === undefined ? 'calc' : of === 'count' || of === 'sum' ? 'add' : 'level';
+
+/** What stands in a line beside its figures: no figure is called so. */
+export const RESERVED: ReadonlySet<string> = new Set([
+  ...['source', 'field_name', 'query', 'depth', 'keys', 'key_name', 'key_name_en', 'rest', 'off', 'id'],
+  // of every object
+  ...['constructor', 'toString', 'valueOf', 'hasOwnProperty', 'isPrototypeOf', 'then', 'toJSON', 'toLocaleString', 'propertyIsEnumerable'],
+]);

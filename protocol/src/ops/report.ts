@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { PERIODS } from '#protocol/meta/report.ts';
+import { wireInt, wireJson, wireText } from '#protocol/wire/codec.ts';
+import { filters } from '#protocol/wire/filters.ts';
+import { defineOp } from './op.ts';
+
+/**
+ * What is asked of a report: `filters.fields` by the names of its searches, each as a list takes it; `period` of its first target of dates, with
+ * the month of its days or the year of its months (`value`); `targets`: by which of them, in this order (a comma list, default all); `sort`: a
+ * figure or a target, - in front from the largest.
+ */
+const asked = {
+  cloud: wireText(130),
+  filters: wireJson(filters.pick({ fields: true })).optional(),
+  period: z.enum(PERIODS).optional(),
+  value: wireText(10).optional(),
+  targets: wireText(300).optional(),
+  sort: wireText(70).optional(),
+};
+
+/** Lines {source, field_name, query, depth, key_name, keys, figures by their names}: each above those that stand below it; `data.total` counts all. */
+export const reportIndexOp = defineOp({
+  path: '/report',
+  op: 'Index',
+  summary: 'A page of a report: lines with subtotals, and the total',
+  eyes: true,
+  request: z.strictObject({ ...asked, page: wireInt(1, 1_000_000_000).default(1), rows: wireInt(1, 1_000_000_000).default(10) }),
+});
+/** The same lines without pages. */
+export const reportChartOp = defineOp({
+  path: '/report',
+  op: 'Chart',
+  summary: 'All lines of a report',
+  eyes: true,
+  request: z.strictObject(asked),
+});

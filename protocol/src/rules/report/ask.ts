@@ -1,0 +1,73 @@
+import { type Period, periodsOf, type ReportDef, type ReportSearchDef, type ReportTargetDef, typeOfTarget } from '#protocol/meta/report.ts';
+import type { FieldFilter, OneFilter } from '#protocol/wire/filters.ts';
+import { type Days, daysAsked } from './ranges.ts';
+import { type Asked, askedBy } from './where.ts';
+
+/** What both ends know of a report: its definition, or what LoadReport told of it. */
+export type Report = Pick<ReportDef, 'sources' | 'searchs' | 'targets' | 'indexs' | 'order' | 'top'>;
+
+/** What a reader asks of a report. */
+export interface ReportAsk {
+  /** by the names of its searches */
+  fields?: Readonly<Record<string, FieldFilter>> | undefined;
+  /** of its first target of dates */
+  period?: Period | undefined;
+  /** the month of its days, the year of its months or quarters */
+  value?: string | undefined;
+  /** by which of its targets, in which order; absent: all */
+  targets?: readonly string[] | undefined;
+  sort?: string | undefined;
+}
+
+/** The targets that are asked for, in that order. */
+export const targetsAsked = ({ targets }: Pick<Report, 'targets'>, ask: ReportAsk): readonly ReportTargetDef[] =>
+  ask.targets?.flatMap((name) => targets.find((one) => one.name === name) ?? []) ?? targets;
+
+/** The target whose period a reader switches. */
+export const dated = ({ targets }: Pick<Report, 'targets'>): ReportTargetDef | undefined =>
+  targets.find((one) => typeOfTarget(one) === 'DATE');
+
+/** How long the buckets of a target of dates are. */
+export function periodOf(report: Pick<Report, 'targets'>, target: ReportTargetDef, { period }: ReportAsk): Period {
+  const own = periodsOf(target);
+  return period && target.name === dated(report)?.name && own.includes(period) ? period : own[0]!;
+}
+
+/** The days that are asked for; null for all. */
+export function daysIn(report: Pick<Report, 'targets'>, ask: ReportAsk): Days | null {
+  const target = dated(report);
+  return target && ask.value ? daysAsked(periodOf(report, target, ask), ask.value) : null;
+}
+
+/** All that bounds the rows that a report counts. */
+export function rowsAsked(report: Report, ask: ReportAsk): readonly Asked[] {
+  const days = daysIn(report, ask);
+  return [
+    ...askedBy(report.sources[0]?.where),
+    ...(report.searchs?.fields ?? []).flatMap((search) => searched(search, ask.fields)),
+    ...(days ? [[dated(report)!.fields, [...days]] as Asked] : []),
+  ];
+}
+
+/** What a search asks: what was sent, else what it begins with. */
+function searched(search: ReportSearchDef, fields: ReportAsk['fields']): readonly Asked[] {
+  const sent = fields && Object.hasOwn(fields, search.name) ? fields[search.name]! : (search.value ?? null);
+  const all: readonly OneFilter[] = sent !== null && typeof sent === 'object' && 'all' in sent ? sent.all : [sent];
+  return all.filter((one) => !isNothing(one)).map((one): Asked => [search.fields, meant(search, one)]);
+}
+
+/** A value that is sent alone is compared as the search says. */
+function meant({ op }: ReportSearchDef, one: OneFilter): OneFilter {
+  if (op === 'below' && one !== null && typeof one === 'object' && 'op' in one && one.op === 'in') return { ...one, op };
+  if (one === null || typeof one === 'object') return one;
+  if (op === 'below' || op === 'like' || op === '=') return { op, value: one };
+  return one;
+}
+
+/** Nothing chosen, nothing typed. */
+export const isNothing = (filter: FieldFilter | undefined): boolean =>
+  filter === undefined ||
+  filter === null ||
+  filter === '' ||
+  (Array.isArray(filter) && filter.every((one) => one === null || one === '')) ||
+  (typeof filter === 'object' && 'all' in filter && filter.all.every(isNothing));

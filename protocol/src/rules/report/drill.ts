@@ -1,0 +1,44 @@
+import { type ReportMeasureDef, type ReportTargetDef, typeOfTarget } from '#protocol/meta/report.ts';
+import type { FieldFilter, OneFilter } from '#protocol/wire/filters.ts';
+import { type Report, type ReportAsk, rowsAsked, targetsAsked } from './ask.ts';
+import { daysOf } from './ranges.ts';
+import { type Asked, askedBy, merged } from './where.ts';
+
+/** What a line stands for in one target: an id, a text, a bucket of days, the number of a band; null: no value, or none that may be seen. */
+export type Key = string | number | null;
+
+/** The list whose rows a figure counts. */
+export interface Drill {
+  cloud: string;
+  filters: { fields: Record<string, FieldFilter> };
+}
+
+/**
+ * The filters of the list whose rows are counted in a line: `keys` of the targets asked for, from the first, fewer on a line of a subtotal, none on
+ * the total; `measure` with what it counts of them alone. The compiler filters by the same objects.
+ */
+export function drillOf(report: Report, ask: ReportAsk, keys: readonly Key[], measure?: Pick<ReportMeasureDef, 'where'>): Drill {
+  const targets = targetsAsked(report, ask);
+  const fixed = keys.flatMap((key, at) => keyFilters(targets[at]!, key).map((one): Asked => [targets[at]!.fields, one]));
+  return {
+    cloud: report.sources[0]!.cloud,
+    filters: { fields: merged([...rowsAsked(report, ask), ...fixed, ...askedBy(measure?.where)]) },
+  };
+}
+
+function keyFilters(target: ReportTargetDef, key: Key): readonly OneFilter[] {
+  if (key === null) return [{ op: 'empty' }];
+  if (typeOfTarget(target) === 'DATE') return [[...daysOf(String(key))]];
+  if (typeOfTarget(target) !== 'BAND') return [{ op: '=', value: key }];
+  const [from, to] = bandOf(target, Number(key));
+  return [
+    ...(from === undefined ? [] : [{ op: '>=' as const, value: from }]),
+    ...(to === undefined ? [] : [{ op: '<' as const, value: to }]),
+  ];
+}
+
+/** The bounds of a band, by its number from 0: the first has no lower one, the last no upper. */
+export const bandOf = ({ bands = [] }: Pick<ReportTargetDef, 'bands'>, number: number): readonly [from?: string, to?: string] => [
+  bands[number - 1],
+  bands[number],
+];

@@ -1,0 +1,220 @@
+import { Decimal } from '#protocol/fields/decimal.ts';
+import { kindOf, type ReportMeasureDef, typeOfTarget } from '#protocol/meta/report.ts';
+import { daysIn, periodOf, type Report, type ReportAsk, targetsAsked } from './ask.ts';
+import type { Key } from './drill.ts';
+import { bucketOf, bucketsBetween } from './ranges.ts';
+import { OFF, type Reckoned, reckon, written } from './reckon.ts';
+import { shares, shareText } from './share.ts';
+
+/** A figure: a count, an exact decimal; null where there is nothing to tell. */
+export type Figure = number | string | null;
+export type Figures = Readonly<Record<string, Figure>>;
+
+/** What was counted of one line: its key in each target from the first, and where each stands in its order. */
+export interface Counted {
+  readonly keys: readonly Key[];
+  readonly ranks: readonly number[];
+  readonly figures: Figures;
+}
+
+/** A line as it is shown; `rest`: what the others of a list that is cut add up to. */
+export interface Line extends Counted {
+  readonly depth: number;
+  readonly rest?: 1;
+  /** figures that are more than nothing of nothing */
+  readonly off?: readonly string[];
+}
+
+export interface Finished {
+  /** those of the page */
+  readonly lines: readonly Line[];
+  readonly total: Line;
+  /** how many lines there are on all pages */
+  readonly count: number;
+}
+
+/** Periods that are filled at most. */
+const MOST_FILLED = 5_000;
+
+/**
+ * All that is done with what was counted: order, the rest, periods without rows, shares, what is reckoned, the page. It knows no database and
+ * no browser. `measures`: those that the reader has, each after what it is reckoned from.
+ */
+export function finish(
+  report: Report,
+  ask: ReportAsk,
+  measures: readonly ReportMeasureDef[],
+  counted: readonly Counted[],
+  page: { from: number; to: number },
+): Finished {
+  const total: Line = { ...(counted.find(({ keys }) => keys.length === 0) ?? { keys: [], ranks: [], figures: {} }), depth: 0 };
+  const filled = fill(
+    report,
+    ask,
+    measures,
+    counted.filter(({ keys }) => keys.length > 0),
+  );
+  const all = filled.map((one): Line => ({ ...one, depth: one.keys.length })).sort((a, b) => a.depth - b.depth || byRank(a, b, undefined));
+  const shared = withShares(measures, total, all);
+  const order = orderOf(report, ask, measures);
+  const [head, ...rest] = shared;
+  const sorted = cut(report, measures, head!, sortedLines(rest, order));
+  const lines = sorted.slice(page.from, page.to).map((line) => reckoned(measures, line));
+  return { lines, total: reckoned(measures, head!), count: sorted.length };
+}
+
+const text = (keys: readonly Key[]): string => JSON.stringify(keys);
+
+/** By what the lines beside each other stand in order: a figure, or the targets, of which one may be turned. */
+interface Order {
+  figure?: (line: Line) => Reckoned;
+  /** place of a target that is turned */
+  turned?: number;
+  down: boolean;
+}
+
+function orderOf(report: Report, ask: ReportAsk, measures: readonly ReportMeasureDef[]): Order {
+  const [, minus, name] = /^(-?)(.*)$/.exec(ask.sort ?? report.order ?? '') ?? [];
+  const down = minus === '-';
+  if (measures.some((one) => one.name === name)) return { figure: (line) => valuesOf(measures, line).get(name!) ?? null, down };
+  const turned = targetsAsked(report, ask).findIndex((one) => one.name === name);
+  return turned >= 0 && down ? { turned, down } : { down };
+}
+
+/** Each line above those that stand below it, with those beside it in order. */
+function sortedLines(lines: readonly Line[], order: Order): Line[] {
+  const depths = [...new Set(lines.map(({ depth }) => depth))].sort((a, b) => a - b);
+  const below = new Map<string, Line[]>();
+  for (const line of lines) {
+    const above = depths[depths.indexOf(line.depth) - 1] ?? 0;
+    const key = text(line.keys.slice(0, above));
+    const beside = below.get(key);
+    if (beside) beside.push(line);
+    else below.set(key, [line]);
+  }
+  const figures = new Map(order.figure ? lines.map((line) => [line, order.figure!(line)] as const) : []);
+  const compare = (a: Line, b: Line): number => byFigure(figures.get(a), figures.get(b), order.down) || byRank(a, b, order.turned);
+  const under = (key: string): Line[] =>
+    (below.get(key) ?? []).sort(compare).flatMap((line) => [line, ...(isLast(line) ? [] : under(text(line.keys)))]);
+  const isLast = ({ depth }: Line): boolean => depth === depths.at(-1);
+  return under('[]');
+}
+
+/** What is empty or off plan stands last, whichever way. */
+function byFigure(a: Reckoned | undefined, b: Reckoned | undefined, down: boolean): number {
+  const [one, other] = [a instanceof Decimal, b instanceof Decimal];
+  if (!one || !other) return Number(other) - Number(one);
+  return (a as Decimal).comparedTo(b as Decimal) * (down ? -1 : 1);
+}
+
+/** What has no value stands last, whichever way. */
+function byRank(a: Line, b: Line, turned: number | undefined): number {
+  for (const [at, rank] of a.ranks.entries()) {
+    const differs = rank - b.ranks[at]!;
+    const isEmpty = a.keys[at] === null || b.keys[at] === null;
+    if (differs !== 0) return at === turned && !isEmpty ? -differs : differs;
+  }
+  return 0;
+}
+
+/** Periods without rows: figures that add up are 0 there, others empty. */
+function fill(report: Report, ask: ReportAsk, measures: readonly ReportMeasureDef[], counted: readonly Counted[]): readonly Counted[] {
+  const [target, ...others] = targetsAsked(report, ask);
+  if (!target || others.length > 0 || target.fill !== 1 || typeOfTarget(target) !== 'DATE') return counted;
+  const there = counted.flatMap(({ keys: [key] }) => (key === null || key === undefined ? [] : [String(key)])).sort();
+  const period = periodOf(report, target, ask);
+  const days = daysIn(report, ask);
+  const [from, to] = days ? days.map((day) => bucketOf(period, day)) : [there[0], there.at(-1)];
+  const all = from === undefined || to === undefined ? [] : bucketsBetween(period, from, to, MOST_FILLED);
+  if (!all) return counted;
+  const known = new Map(counted.map((one) => [one.keys[0] ?? null, one]));
+  const none = Object.fromEntries(measures.map((one) => [one.name, kindOf(one) !== 'add' ? null : one.of === 'count' ? 0 : '0']));
+  const periods = all.map((key, at): Counted => ({ ...(known.get(key) ?? { keys: [key], figures: none }), ranks: [at] }));
+  const empty = known.get(null);
+  return empty ? [...periods, { ...empty, ranks: [all.length] }] : periods;
+}
+
+/** The first lines, and what the others add up to: the total without those that are shown, so that all add up to it. */
+function cut(report: Report, measures: readonly ReportMeasureDef[], total: Line, lines: readonly Line[]): readonly Line[] {
+  if (report.top === undefined || lines.length <= report.top) return lines;
+  const shown = lines.slice(0, report.top);
+  const rest = measures.map((measure): [string, Figure] => {
+    const kind = kindOf(measure);
+    if (kind === 'add') return [measure.name, minus(total.figures[measure.name]!, shown, measure.name, lines)];
+    if (kind !== 'share') return [measure.name, null];
+    const told = shown.reduce((all, line) => all.minus(line.figures[measure.name] ?? 0), new Decimal(1));
+    return [measure.name, total.figures[measure.name] === null ? null : told.toFixed(3)];
+  });
+  return [...shown, { keys: [null], ranks: [lines.length], depth: 1, rest: 1, figures: Object.fromEntries(rest) }];
+}
+
+/** With the decimals of the total; empty where those that are not shown are all empty. */
+function minus(total: Figure, shown: readonly Line[], name: string, lines: readonly Line[]): Figure {
+  if (total === null || lines.slice(shown.length).every(({ figures }) => figures[name] === null)) return null;
+  const left = shown.reduce((all, line) => all.minus(line.figures[name] ?? 0), new Decimal(total));
+  if (typeof total === 'number') return left.toNumber();
+  return (left.isZero() ? left.abs() : left).toFixed(total.split('.')[1]?.length ?? 0);
+}
+
+/** Shares of the whole, told so that those beside each other add up to that above them. Answers the total first. */
+function withShares(measures: readonly ReportMeasureDef[], total: Line, lines: readonly Line[]): readonly Line[] {
+  const asked = measures.filter((one) => one.share !== undefined);
+  if (asked.length === 0) return [total, ...lines];
+  const told = new Map<Line, Record<string, Figure>>([total, ...lines].map((line) => [line, {}]));
+  const depths = [...new Set(lines.map(({ depth }) => depth))].sort((a, b) => a - b);
+  for (const { name, share } of asked) {
+    const figure = (line: Line): Figure => line.figures[share!] ?? null;
+    const isWhole = lines.every((line) => !String(figure(line) ?? '').startsWith('-')) && !new Decimal(figure(total) ?? 0).isZero();
+    const parts = new Map<string, number>([['[]', 1000]]);
+    told.get(total)![name] = isWhole ? shareText(1000) : null;
+    for (const [at, depth] of depths.entries()) {
+      for (const beside of grouped(
+        lines.filter((line) => line.depth === depth),
+        depths[at - 1] ?? 0,
+      )) {
+        const whole = parts.get(text(beside[0]!.keys.slice(0, depths[at - 1] ?? 0))) ?? 0;
+        const ofThem = isWhole ? (shares(beside.map(figure), whole) ?? beside.map(() => 0)) : null;
+        for (const [nth, line] of beside.entries()) {
+          if (ofThem) parts.set(text(line.keys), ofThem[nth]!);
+          told.get(line)![name] = ofThem ? shareText(ofThem[nth]!) : null;
+        }
+      }
+    }
+  }
+  return [total, ...lines].map((line) => ({ ...line, figures: { ...line.figures, ...told.get(line) } }));
+}
+
+function grouped(lines: readonly Line[], above: number): Line[][] {
+  const by = new Map<string, Line[]>();
+  for (const line of lines) {
+    const key = text(line.keys.slice(0, above));
+    const beside = by.get(key);
+    if (beside) beside.push(line);
+    else by.set(key, [line]);
+  }
+  return [...by.values()];
+}
+
+/** Figures of a line by their names, counted and reckoned; each stands after what it is reckoned from. */
+function valuesOf(measures: readonly ReportMeasureDef[], { figures }: Line): ReadonlyMap<string, Reckoned> {
+  const values = new Map<string, Reckoned>();
+  for (const { name, calc } of measures) {
+    const figure = figures[name] ?? null;
+    values.set(
+      name,
+      calc !== undefined ? reckon(calc, (other) => values.get(other) ?? null) : figure === null ? null : new Decimal(figure),
+    );
+  }
+  return values;
+}
+
+/** The line with what is reckoned from its figures. */
+function reckoned(measures: readonly ReportMeasureDef[], line: Line): Line {
+  const values = valuesOf(measures, line);
+  const off = measures.flatMap(({ name }) => (values.get(name) === OFF ? [name] : []));
+  const figures = measures.map(({ name, calc }): [string, Figure] => {
+    const value = values.get(name);
+    return [name, calc === undefined ? (line.figures[name] ?? null) : value instanceof Decimal ? written(value) : null];
+  });
+  return { ...line, figures: Object.fromEntries(figures), ...(off.length ? { off } : {}) };
+}

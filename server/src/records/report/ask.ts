@@ -1,0 +1,43 @@
+import { Refusal } from '#protocol/codes.ts';
+import { kindOf, periodsOf } from '#protocol/meta/report.ts';
+import type { RequestOf } from '#protocol/ops/op.ts';
+import type { reportChartOp } from '#protocol/ops/report.ts';
+import { dated, isNothing, periodOf, type ReportAsk, targetsAsked } from '#protocol/rules/report/ask.ts';
+import { daysAsked } from '#protocol/rules/report/ranges.ts';
+import type { OpenReport } from './open.ts';
+
+/** What a request asks of a report; what the report does not have, or not for this reader, is refused. */
+export function askOf(report: OpenReport, { filters, period, value, targets, sort }: RequestOf<typeof reportChartOp>): ReportAsk {
+  const { def } = report;
+  const names = targets === undefined ? undefined : targets.split(',').filter(Boolean);
+  if (names && new Set(names).size < names.length) throw new Refusal(317, '', { field: 'targets' });
+  if (names?.some((name) => !def.targets.some((target) => target.name === name))) throw new Refusal(312);
+  const ask: ReportAsk = { fields: filters?.fields, period, value, targets: names, sort };
+  if (targetsAsked(def, ask).some(({ name }) => report.unseen.has(name))) throw new Refusal(312);
+  checkDays(report, ask);
+  checkSearches(report, ask);
+  const sorted = sort?.replace(/^-/, '');
+  const known = [...targetsAsked(def, ask), ...def.indexs.filter((measure) => kindOf(measure) !== 'share')].some(
+    ({ name }) => name === sorted,
+  );
+  if (sort !== undefined && !known) throw new Refusal(317, '', { field: 'sort' });
+  return ask;
+}
+
+function checkDays({ def, unseen }: OpenReport, ask: ReportAsk): void {
+  const target = dated(def);
+  const field = ask.value === undefined ? 'period' : 'value';
+  if (ask.period === undefined && ask.value === undefined) return;
+  if (!target) throw new Refusal(317, '', { field });
+  if (unseen.has(target.name)) throw new Refusal(312);
+  if (ask.period !== undefined && !periodsOf(target).includes(ask.period)) throw new Refusal(317, '', { field: 'period' });
+  if (ask.value !== undefined && ask.value !== '' && !daysAsked(periodOf(def, target, ask), ask.value))
+    throw new Refusal(317, '', { field: 'value' });
+}
+
+function checkSearches({ def }: OpenReport, { fields = {} }: ReportAsk): void {
+  const searchs = def.searchs?.fields ?? [];
+  for (const name of Object.keys(fields)) if (!searchs.some((search) => search.name === name)) throw new Refusal(317, '', { field: name });
+  for (const { name, notnull, value } of searchs)
+    if (notnull === 1 && isNothing(Object.hasOwn(fields, name) ? fields[name] : value)) throw new Refusal(314, '', { field: name });
+}

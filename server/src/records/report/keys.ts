@@ -1,0 +1,48 @@
+import { type ReportTargetDef, typeOfTarget } from '#protocol/meta/report.ts';
+import { bandOf, type Key } from '#protocol/rules/report/drill.ts';
+import type { Access } from '#server/access/access.ts';
+import { englishName, keyName, nameName } from '#server/query/report/statement.ts';
+import { entity, presentItem } from '../row/present.ts';
+import type { OpenReport } from './open.ts';
+
+/** What a line stands for in a target, as the wire has it; of a band its bounds. */
+export interface NamedKey {
+  id: Key;
+  key_name: string;
+  key_name_en?: string;
+  from?: string;
+  to?: string;
+}
+
+/** The names of references and choices among the keys, by place and key. */
+export function keyNames(
+  access: Access,
+  report: OpenReport,
+  targets: readonly ReportTargetDef[],
+  rows: readonly Readonly<Record<string, unknown>>[],
+): ReadonlyMap<string, NamedKey> {
+  const names = new Map<string, NamedKey>();
+  for (const [at, target] of targets.entries()) {
+    if (typeOfTarget(target) !== 'VALUE') continue;
+    const field = report.field(target.fields);
+    for (const row of rows) {
+      const key = row[keyName(at)] as Key;
+      if (typeof key !== 'number' || names.has(`${at} ${key}`)) continue;
+      const english = row[englishName(at)] as string | null;
+      const named = field.source
+        ? entity(key, row[nameName(at)] as string | null, english)
+        : presentItem(field, key, access.session.locale);
+      names.set(`${at} ${key}`, { ...named, key_name: named.key_name ?? '' });
+    }
+  }
+  return names;
+}
+
+export function toldKey(target: ReportTargetDef, key: Key, named: NamedKey | undefined): NamedKey {
+  if (key === null) return { id: null, key_name: '' };
+  if (named) return named;
+  if (typeOfTarget(target) !== 'BAND') return { id: key, key_name: String(key) };
+  const [from, to] = bandOf(target, Number(key));
+  const said = from === undefined ? `< ${to}` : to === undefined ? `≥ ${from}` : `${from} – ${to}`;
+  return { id: key, key_name: said, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+}

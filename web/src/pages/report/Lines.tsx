@@ -1,0 +1,141 @@
+import type { Key } from '#protocol/rules/report/drill.ts';
+import { Amounts, useUnits } from '#web/fields/amounts.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { depthsOf, figureText, headOf, lineText } from './figures.ts';
+import css from './Lines.module.css';
+import { type LoadedMeasure, type LoadedReport, listOf, openList, type ReportController, type ReportLine } from './use-report.ts';
+
+/** The lines of a report, each above those that stand below it, and the total. */
+export function Lines({ control, report }: { control: ReportController; report: LoadedReport }) {
+  return (
+    <Amounts of={control.currency}>
+      <table className={control.isBusy ? `${css.lines} ${css.stale}` : css.lines} aria-busy={control.isBusy}>
+        <Head control={control} report={report} />
+        <tbody>
+          {control.lines.map((line, at) => (
+            <Line key={lineKey(line)} line={line} isFirst={at === 0} control={control} report={report} />
+          ))}
+        </tbody>
+        <Total control={control} report={report} />
+      </table>
+    </Amounts>
+  );
+}
+
+const lineKey = ({ keys, rest }: ReportLine): string => (rest ? 'rest' : JSON.stringify(Object.values(keys).map(({ id }) => id)));
+
+function Head({ control, report }: { control: ReportController; report: LoadedReport }) {
+  const texts = useText();
+  const units = useUnits();
+  const { t, label } = texts;
+  const sort = control.asked.sort ?? report.order;
+  return (
+    <thead>
+      <tr>
+        <th scope="col" className={`${css.name} ${css.corner}`}>
+          {report.targets.map((target) => label(target)).join(' / ') || t('report.all')}
+        </th>
+        {report.indexs.map((measure) => {
+          const isDown = sort === `-${measure.name}`;
+          const isUp = sort === measure.name;
+          const name = headOf(measure, texts, units);
+          return (
+            <th key={measure.name} scope="col" aria-sort={isDown ? 'descending' : isUp ? 'ascending' : 'none'}>
+              {measure.kind === 'share' ? (
+                name
+              ) : (
+                <button
+                  type="button"
+                  className={css.sort}
+                  onClick={() => control.setSort(isDown ? measure.name : isUp ? '' : `-${measure.name}`)}
+                >
+                  {name}
+                  {(isDown || isUp) && <span aria-hidden="true">{isDown ? ' ↓' : ' ↑'}</span>}
+                </button>
+              )}
+              {measure.partial && <small className={css.partial}>{t('report.partial')}</small>}
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+}
+
+interface LineProps {
+  line: ReportLine;
+  isFirst: boolean;
+  control: ReportController;
+  report: LoadedReport;
+}
+
+function Line({ line, isFirst, control, report }: LineProps) {
+  const texts = useText();
+  const depths = depthsOf(report);
+  const level = line.rest ? 0 : depths.indexOf(line.depth);
+  const name = lineText(line, report, isFirst, texts);
+  const isSub = !line.rest && level < depths.length - 1;
+  const keys = report.targets.slice(0, line.depth).map((target): Key => line.keys[target.name]?.id ?? null);
+  return (
+    <tr className={isSub ? `${css.line} ${css.sub}` : css.line}>
+      <th scope="row" className={css.name} title={name} style={{ '--level': isFirst ? 0 : level } as React.CSSProperties}>
+        <span>{name}</span>
+      </th>
+      {report.indexs.map((measure) => (
+        <td key={measure.name}>
+          <Figure measure={measure} line={line} of={name} keys={line.rest ? null : keys} control={control} />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function Total({ control, report }: { control: ReportController; report: LoadedReport }) {
+  const { t } = useText();
+  const line = { ...control.total, off: control.off, depth: 0, keys: {} };
+  return (
+    <tfoot>
+      <tr className={css.total}>
+        <th scope="row" className={`${css.name} ${css.corner}`}>
+          {t('report.total')}
+        </th>
+        {report.indexs.map((measure) => (
+          <td key={measure.name}>
+            <Figure measure={measure} line={line} of={t('report.total')} keys={[]} control={control} />
+          </td>
+        ))}
+      </tr>
+    </tfoot>
+  );
+}
+
+interface FigureProps {
+  measure: LoadedMeasure;
+  line: ReportLine;
+  /** what the line is called */
+  of: string;
+  /** null: no list shows what the line counts */
+  keys: readonly Key[] | null;
+  control: ReportController;
+}
+
+/** A figure, which leads to the records that it counts. */
+function Figure({ measure, line, of, keys, control }: FigureProps) {
+  const { t, label } = useText();
+  const units = useUnits();
+  const value = line[measure.name];
+  if (line.off?.includes(measure.name)) return <span className={css.off}>{t('report.off')}</span>;
+  const text = figureText(measure, value, units);
+  const list = keys !== null && value !== null && value !== undefined ? listOf(control, keys, measure) : null;
+  if (!list) return text;
+  return (
+    <button
+      type="button"
+      className={css.figure}
+      aria-label={t('report.open', { line: of, name: label(measure), figure: text })}
+      onClick={() => openList(list)}
+    >
+      {text}
+    </button>
+  );
+}

@@ -1,0 +1,93 @@
+import { addTexts } from '#web/i18n/catalogue.ts';
+import { formatCount } from '#web/i18n/format.ts';
+import { REPORT_EN, REPORT_ZH } from '#web/i18n/parts/records/report.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { fullTime } from '#web/i18n/when.ts';
+import type { PageDescriptor } from '#web/nav/page.ts';
+import { useLabel } from '#web/nav/use-tab.ts';
+import { Button, IconButton } from '#web/ui/Button.tsx';
+import { Select } from '#web/ui/controls.ts';
+import { EmptyState, ErrorState, Outdated, SkeletonRows, useLate } from '#web/ui/states.tsx';
+import { NOT_OPENED } from '../not-opened.ts';
+import { ReadingHead } from '../reading/ReadingHead.tsx';
+import { Lines } from './Lines.tsx';
+import css from './ReportPage.module.css';
+import { Searches } from './Searches.tsx';
+import { type ReportController, SIZES, useReport } from './use-report.ts';
+
+addTexts(REPORT_ZH, REPORT_EN);
+
+/** A report as a table (PAGES-07): what it is narrowed by, its lines with subtotals, the total; each figure leads to the records that it counts. */
+export function ReportPage({ page }: { page: PageDescriptor }) {
+  const { t, label } = useText();
+  const control = useReport(page.cloud ?? '');
+  const { report } = control;
+  useLabel(report, control.error !== null, NOT_OPENED);
+  return (
+    <div className={css.page}>
+      <ReadingHead title={report ? label(report) : t('report.report')}>
+        {control.made && <span className={css.made}>{t('report.made', { at: fullTime(control.made) })}</span>}
+        <span className="no-print">
+          <IconButton icon="refresh" label={t('ui.retry')} onClick={control.retry} />
+        </span>
+      </ReadingHead>
+      {report && <Searches control={control} report={report} />}
+      <Outdated why={control.outdated?.remark} onRetry={control.retry} />
+      <div className={css.body}>
+        <Body control={control} />
+      </div>
+      {report && report.left_out.length > 0 && <p className={css.note}>{t('report.leftOut', { n: report.left_out.length })}</p>}
+      <Pages control={control} />
+    </div>
+  );
+}
+
+function Body({ control }: { control: ReportController }) {
+  const { t, label, listed } = useText();
+  const late = useLate(control.isPending);
+  const { error, report, missing } = control;
+  if (error?.code === 312 || error?.code === 403) return <EmptyState title={t('report.forbidden')} why={t('report.forbiddenWhy')} />;
+  if (error) return <ErrorState why={error.remark} onRetry={control.retry} />;
+  if (missing.length > 0)
+    return <EmptyState title={t('report.choose')} why={t('report.chooseWhy', { names: listed(missing.map((one) => label(one))) })} />;
+  if (control.isPending || !report) return late ? <SkeletonRows rows={8} columns={[0, 110, 110, 110]} /> : null;
+  if (control.count === 0 && report.targets.length > 0)
+    return (
+      <EmptyState title={t('report.nothing')} why={t('report.nothingWhy')}>
+        {Object.keys(control.asked.fields ?? {}).length > 0 && <Button onClick={() => control.setFields({})}>{t('list.reset')}</Button>}
+      </EmptyState>
+    );
+  if (control.lines.length === 0 && control.page > 1)
+    return (
+      <EmptyState title={t('list.pastEnd')} why={t('list.pastEndWhy')}>
+        <Button onClick={() => control.setPage(1)}>{t('list.firstPage')}</Button>
+      </EmptyState>
+    );
+  return <Lines control={control} report={report} />;
+}
+
+/** Which page of the lines, and how many stand on one. */
+function Pages({ control }: { control: ReportController }) {
+  const { t } = useText();
+  const { page, rows, count } = control;
+  if (control.error || count <= SIZES[0]) return null;
+  const last = Math.max(1, Math.ceil(count / rows));
+  return (
+    <nav className={css.pages} data-bar="" aria-label={t('report.pages')}>
+      <span>{t('report.lines', { n: formatCount(count) })}</span>
+      <span className={css.grow} />
+      <Select
+        aria-label={t('list.pageSize')}
+        value={rows}
+        options={SIZES.map((size) => ({ value: size, label: t('list.perPage', { n: size }) }))}
+        popupMatchSelectWidth={false}
+        onChange={control.setRows}
+      />
+      <IconButton icon="left" label={t('list.previous')} disabled={page <= 1} onClick={() => control.setPage(page - 1)} />
+      <span>
+        {formatCount(page)} / {formatCount(last)}
+      </span>
+      <IconButton icon="right" label={t('list.next')} disabled={page >= last} onClick={() => control.setPage(page + 1)} />
+    </nav>
+  );
+}

@@ -1,0 +1,132 @@
+import { useMemo } from 'react';
+import type { FieldDef } from '#protocol/meta/field.ts';
+import type { MeasureKind, Period, ReportDef, ReportMeasureDef, ReportSearchDef, ReportTargetDef } from '#protocol/meta/report.ts';
+import { dated, isNothing, periodOf, type ReportAsk } from '#protocol/rules/report/ask.ts';
+import { drillOf, type Key } from '#protocol/rules/report/drill.ts';
+import { daysAsked } from '#protocol/rules/report/ranges.ts';
+import type { Currency } from '#protocol/wire/envelope.ts';
+import type { FieldFilter } from '#protocol/wire/filters.ts';
+import { ops } from '#web/api/ops.ts';
+import { failureOf, useOp } from '#web/api/use-op.ts';
+import type { PageView, TabLabel } from '#web/nav/page.ts';
+import { nav } from '#web/nav/store.ts';
+import { useView } from '#web/nav/use-tab.ts';
+import { useFollow } from '../use-follow.ts';
+
+export const SIZES = [10, 20, 50, 100] as const;
+
+/** A report as LoadReport tells it. */
+export interface LoadedReport extends TabLabel, Pick<ReportDef, 'order' | 'top' | 'drill'> {
+  left_out: readonly string[];
+  sources: ReportDef['sources'];
+  searchs: { fields: (ReportSearchDef & TabLabel & { field: FieldDef })[] };
+  targets: (ReportTargetDef & TabLabel & { unit?: string; unit_en?: string })[];
+  indexs: LoadedMeasure[];
+}
+export type LoadedMeasure = ReportMeasureDef & TabLabel & { kind: MeasureKind; field_def?: FieldDef; partial?: 1 };
+
+export interface NamedKey {
+  id: Key;
+  key_name: string;
+  key_name_en?: string;
+  from?: string;
+  to?: string;
+}
+/** A line as Index tells it, with its figures by their names. */
+export type ReportLine = Readonly<Record<string, unknown>> & {
+  depth: number;
+  keys: Readonly<Record<string, NamedKey>>;
+  rest?: 1;
+  off?: readonly string[];
+};
+
+/** What a report page decides; ReportPage draws it. The address carries all that is asked. */
+export function useReport(cloud: string) {
+  const [view, setView] = useView();
+  const definition = useOp(ops.loadReport, { cloud }, { fresh: 60_000 });
+  const report = definition.data?.data as unknown as LoadedReport | undefined;
+  const asked = useMemo(() => askOf(report, view), [report, view]);
+  const [page, rows] = [/^[1-9]\d{0,8}$/.test(view.page ?? '') ? Number(view.page) : 1, sizeOf(view.rows)];
+  const missing = report?.searchs.fields.filter((one) => one.notnull === 1 && isNothing(asked.fields?.[one.name] ?? one.value)) ?? [];
+  const answer = useOp(
+    ops.reportIndex,
+    { cloud, page, rows, ...wired(asked) },
+    { enabled: report !== undefined && missing.length === 0, fresh: 0, keepPrevious: () => true },
+  );
+  useFollow(ANY, () => (report ? answer.refetch() : definition.refetch()));
+  const set = (change: PageView) => setView({ page: '', ...change }, 'push');
+  const [defined, read] = [failureOf(definition), failureOf(answer)];
+  const data = answer.data?.data as
+    | { total?: Readonly<Record<string, unknown>>; off?: readonly string[]; made?: string; _currency?: Currency }
+    | undefined;
+  return {
+    ...{ cloud, report, asked, page, rows, missing },
+    lines: (answer.data?.rows ?? []) as unknown as readonly ReportLine[],
+    total: data?.total ?? {},
+    off: data?.off ?? [],
+    made: data?.made,
+    currency: data?._currency ?? null,
+    count: Number(answer.data?.total ?? 0),
+    setFields: (fields: Readonly<Record<string, FieldFilter>>) =>
+      set({ filters: Object.keys(fields).length ? JSON.stringify(fields) : '' }),
+    setPeriod: (period: Period) => set({ period, value: '' }),
+    setValue: (value: string) => set({ value }),
+    setSort: (sort: string) => set({ sort }),
+    setPage: (to: number) => setView({ page: to > 1 ? String(to) : '' }, 'push'),
+    setRows: (size: number) => set({ rows: size === SIZES[0] ? '' : String(size) }),
+    isPending: missing.length === 0 && !defined.error && !read.error && !answer.data,
+    isBusy: answer.isPlaceholderData,
+    error: defined.error ?? read.error,
+    outdated: defined.outdated ?? read.outdated,
+    retry: () => (definition.error ? void definition.refetch() : void answer.refetch()),
+  };
+}
+export type ReportController = ReturnType<typeof useReport>;
+
+/** A report counts what others write, and what they wrote is not always told of each record. */
+const ANY = () => true;
+const sizeOf = (text: string | undefined): number => SIZES.find((size) => String(size) === text) ?? SIZES[0];
+
+/** What an address says of a report; what nobody would have written is passed over. */
+export function askOf(report: Pick<LoadedReport, 'searchs' | 'targets' | 'indexs'> | undefined, view: PageView): ReportAsk {
+  if (!report) return {};
+  const target = dated(report);
+  const period = target?.periods?.find((one) => one === view.period);
+  const of = target && periodOf(report, target, { period });
+  const value = of && view.value && daysAsked(of, view.value) ? view.value : undefined;
+  const sorted = view.sort?.replace(/^-/, '');
+  const isSorted = [...report.targets, ...report.indexs.filter(({ kind }) => kind !== 'share')].some(({ name }) => name === sorted);
+  const fields = Object.entries(fieldsIn(view.filters)).filter(([name]) => report.searchs.fields.some((one) => one.name === name));
+  return {
+    fields: Object.fromEntries(fields),
+    ...(period ? { period } : {}),
+    ...(value ? { value } : {}),
+    ...(isSorted ? { sort: view.sort } : {}),
+  };
+}
+
+function fieldsIn(text: string | undefined): Record<string, FieldFilter> {
+  try {
+    const found: unknown = JSON.parse(text ?? '{}');
+    return typeof found === 'object' && found !== null && !Array.isArray(found) ? (found as Record<string, FieldFilter>) : {};
+  } catch {
+    return {};
+  }
+}
+
+const wired = ({ fields = {}, period, value, sort }: ReportAsk) => ({
+  ...(Object.keys(fields).length ? { filters: { fields } } : {}),
+  ...(period ? { period } : {}),
+  ...(value ? { value } : {}),
+  ...(sort ? { sort } : {}),
+});
+
+/** The filters of the list that a figure counts; null where no list can show them: what is asked of another record, what is reckoned. */
+export function listOf({ report, asked }: Pick<ReportController, 'report' | 'asked'>, keys: readonly Key[], measure: LoadedMeasure) {
+  if (!report || report.drill === 0 || measure.of === undefined) return null;
+  const { cloud, filters } = drillOf(report, asked, keys, measure);
+  return Object.keys(filters.fields).some((path) => path.includes('.')) ? null : { cloud, fields: filters.fields };
+}
+
+export const openList = ({ cloud, fields }: NonNullable<ReturnType<typeof listOf>>): void =>
+  nav.visit({ cloud, op: 'List' }, { filters: JSON.stringify(fields) });
