@@ -138,6 +138,7 @@ export function asRead(work: Work, table: ResolvedTable, stored: Stored | null, 
     standsFor: [],
     values,
     writes: {},
+    unseen: new Set(),
   };
 }
 
