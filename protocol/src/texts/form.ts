@@ -84,6 +84,11 @@ export const form = {
     zh_CN: '<{table}>：<{remark}>（合计 <{sum}>，应为 <{expected}>）',
     en_US: '<{table}>: <{remark}> (sum <{sum}>, expected <{expected}>)',
   },
+  /** to who does not see all of it: neither figures nor what they are called */
+  rowsSumUnseen: {
+    zh_CN: '<{table}>：合计不符，其中有您看不到的内容，请由能看到的人修改',
+    en_US: '<{table}>: the rows do not add up, and some of it you do not see; let someone change them who does',
+  },
   rowEmpty: { zh_CN: '第 <{row}> 行：<{field}>内容不能为空', en_US: 'Record: <{row}> <{field}> content cannot be empty' },
   rowFormat: { zh_CN: '第 <{row}> 行：<{field}>内容格式不正确', en_US: 'Record: <{row}> <{field}> content format incorrect' },
   rowRule: { zh_CN: '第 <{row}> 行：<{rule}>', en_US: 'Record: <{row}> <{rule}>' },

@@ -20,6 +20,10 @@ export const save = {
   },
   rowStale: { zh_CN: '明细行已被他人修改，请刷新后重试', en_US: 'A row was changed by someone else; reload and try again' },
   duplicate: { zh_CN: '<{field}>已存在，不能重复', en_US: '<{field}> already exists and must be unique' },
+  duplicateHidden: {
+    zh_CN: '已有内容相同的记录，不能重复',
+    en_US: 'Another record already says the same, and only one may',
+  },
   referenceMissing: {
     zh_CN: '<{field}>所选的记录不存在或无权查看',
     en_US: '<{field}>: the chosen record does not exist or may not be viewed',

@@ -24,6 +24,8 @@ export interface Grant extends Gate {
   readonly scopes: readonly Scope[];
   /** Whether a to-do row of the case gives it too. */
   readonly participant: boolean;
+  /** Whether the roles let the field be read, whatever the state and the values of a row make of it: always, never, or on the rows of a condition. */
+  shows(field: string, alias: string): true | false | Sql;
   /** Whether the field may be changed: always, never, or on the rows of a condition. */
   writes(field: string, alias: string): true | false | Sql;
 }
@@ -201,6 +203,10 @@ function grantOf(table: ResolvedTable, op: string, parts: readonly RoleGrant[], 
     if (free.length === parts.length) return true;
     return free.length === 0 ? false : rowsOf(free, alias);
   };
+  const shows = keptBy(
+    (field: string, alias: string) => `${alias} ${field}`,
+    (field, alias) => open((part) => [part.hide_uids], field, alias),
+  );
   return {
     table,
     op,
@@ -218,11 +224,12 @@ function grantOf(table: ResolvedTable, op: string, parts: readonly RoleGrant[], 
         if (ALWAYS_SEEN.has(field)) return table.fields.has(field);
         if (field === 'subcompany_id') return table.tenancy === 'domain';
         if (isVeiled(table, field) && !parts.includes(ROOT_GRANT)) return false;
-        const byRole = open((part) => [part.hide_uids], field, alias);
+        const byRole = shows(field, alias);
         const there = byRole === false ? false : both(byRole, viewable(table, field, catalogue, alias));
         return there === false ? false : both(there, tellsCase(table, field, catalogue, alias, show));
       },
     ),
+    shows,
     writes: (field, alias) => open((part) => [part.hide_uids, part.readonly_uids], field, alias),
   };
 }

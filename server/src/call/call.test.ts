@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openAccess } from '#server/access/access.ts';
 import type { Session } from '#server/meta/session.ts';
+import { readDefinition } from '#server/records/read/effective.ts';
 import { type Errands, openErrands, seen, type Told } from './testing-errands.ts';
 
 let lab: Errands;
@@ -130,6 +132,29 @@ describe('B13 B30 what it reaches is asked again on the server', () => {
     expect(await run(runner, 'finishes', [id])).toMatchObject({ code: 312, remark: '$callNotOffered' });
     await lab.base.db.query('update app.errand set deleted_time = now() where id = $1', [id]);
     expect((await run(runner, 'finish', [id])).code).toBe(315);
+  });
+  test('B10 what is hidden from somebody does not decide what he may run, and his definition does not name it', async () => {
+    const [a, b] = [await lab.errand(5), await lab.errand(6)];
+    await lab.base.db.query(`update app.errand set secret = '机要' where id = $1`, [a]);
+    for (const id of [a, b]) {
+      expect((await run(runner, 'whisper', [id])).code).toBe(312);
+      expect(codes(await run(runner, 'whispers', [id]))).toEqual([]);
+      expect((await run(runner, 'whispers', [id])).code).toBe(312);
+    }
+    expect(codes(await run(runner, 'whispers', [a, b]))).toEqual([
+      [a, 312],
+      [b, 312],
+    ]);
+    expect((await run(chief, 'whisper', [b])).code).toBe(312);
+    expect((await run(chief, 'whisper', [a])).code).toBe(200);
+    expect(await lab.doneOf(a)).toMatchObject({ done: 1 });
+    const wheres = async (who: Session) => {
+      const access = await openAccess(lab.house, who);
+      const { states } = await readDefinition(lab.house, access, access.table('errand'));
+      return states.flatMap(({ actions = [] }) => actions.flatMap(({ uid, where }) => (where ? [`${uid} ${where}`] : [])));
+    };
+    expect(await wheres(runner)).toEqual(['errand.finishes done=0', 'errand.finish done=0']);
+    expect(await wheres(chief)).toContain('errand.whisper secret=机要');
   });
   test('a handler writes what its person may write, and sees what he sees', async () => {
     const id = await lab.errand(5);

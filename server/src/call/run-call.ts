@@ -7,6 +7,7 @@ import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { CallRow, Handler, Said } from '#server/meta/handler.ts';
 import type { House } from '#server/meta/house.ts';
 import { attempt, SAVES_WITHIN_MS } from '#server/records/remove/batch.ts';
+import { asSeen } from '#server/records/row/sight.ts';
 import { lockOne, type Stored } from '#server/records/row/stored.ts';
 import { formOf, valueIn, type Work } from '#server/records/row/work.ts';
 import { offeredOn } from '#server/records/save/turn.ts';
@@ -49,7 +50,9 @@ async function take(work: Work, desk: OpenDesk, { table, ...called }: Calling, i
   return desk.row(id);
 }
 
-function isOffered(work: Work, table: ResolvedTable, stored: Stored, { action, over }: Called): boolean {
+/** By what he sees of it, as his lists offer it: the deed itself has no more rights than he (docs/decisions/238). */
+function isOffered(work: Work, table: ResolvedTable, lying: Stored, { action, over }: Called): boolean {
+  const stored = asSeen(work, table, lying);
   if (!over) return offeredOn(work, table, stored).some(({ uid }) => uid === action.uid);
   const { holds } = formOf(work, table, 'Show', stored.review_state, valueIn(stored.values));
   return inStates(action.valid_state, stored.review_state) && (!action.where || holds(action.where));

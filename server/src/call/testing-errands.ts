@@ -34,6 +34,7 @@ const errand = testTable('errand', {
         plain('errand.add', 'Add'),
         call('errand.finishes', 'finish', { param: 'multiple', where: 'done=0', action_param: 'by=bar' }),
         call('errand.together', 'together', { param: 'multiple', valid_state: '1' }),
+        call('errand.whispers', 'finish', { param: 'multiple', where: 'secret=机要' }),
         call('errand.note', 'note', { param: 'none' }),
         call('errand.endless', 'endless', { param: 'none' }),
         call('errand.lost', 'nowhere', { param: 'multiple' }),
@@ -43,7 +44,11 @@ const errand = testTable('errand', {
       uid: 'errand.1',
       value: '1',
       ...named,
-      actions: [plain('errand.modify', 'Modify'), call('errand.finish', 'finish', { where: 'done=0' })],
+      actions: [
+        plain('errand.modify', 'Modify'),
+        call('errand.finish', 'finish', { where: 'done=0' }),
+        call('errand.whisper', 'finish', { where: 'secret=机要' }),
+      ],
     },
   ],
 });

@@ -353,6 +353,30 @@ describe('a change is taken back', () => {
     await desk.base.db.query('update app."order" set create_entity = 2 where id = $1', [a]);
     expect(await reasons()).toMatchObject([{ code: 305, remark: '机密' }]);
   });
+  test('B10 it does not tell of which records a hidden field has the value: all that he does not see are refused alike', async () => {
+    const { db } = desk.base;
+    const [a, b] = await many('密', 2);
+    await db.query(`update app."order" set secret = case id when $1 then '密' else '码' end where id in ($1, $2)`, [a, b]);
+    const give = (role: number, scope: number, items: string) =>
+      db.query(
+        `with r as (update fw.rights_version set version = version + 1)
+         update fw.role_grant set scope = $2, items = $3 where company_id = 1 and role_id = $1 and group_uid = 'desk.order'`,
+        [role, scope, items],
+      );
+    try {
+      // by one role all orders, without what is secret of them; by another his own, whole
+      await give(49, 2, '{List,Add,Modify,Delete}');
+      await give(50, 0, '{List,Add,Modify,Delete}');
+      const half = await desk.as('mixed');
+      const { data } = await begin({ id: `${a},${b}`, values: { secret: '密' } }, half);
+      await toItsEnd();
+      expect((await rows(data.id, { only: 'same' }, half)).rows).toEqual([]);
+      expect((await rows(data.id, {}, half)).rows).toMatchObject([a, b].map((id) => ({ id, code: 312, data: { field: 'secret' } })));
+    } finally {
+      await give(49, 0, '{List,Add,Modify,Delete}');
+      await give(50, 2, '{List}');
+    }
+  });
   test('reasons that are alike are one, by their code where what they say differs', async () => {
     const { db } = desk.base;
     const [a, b, c, d] = await many('因', 4);

@@ -76,7 +76,14 @@ export interface SubtableRows {
   rows: readonly FormValues['value'][];
   /** the circumstances of one row */
   rowForm(row: FormValues['value']): Form;
+  /** those that the person does not see: they count, and nothing is told of them */
+  unseen?: ReadonlySet<FormValues['value']>;
+  /** whether the person sees both sides of a sum; absent: he does */
+  seesSum?(sum: SumDef): boolean;
 }
+
+/** What rows have to add up to. */
+type SumDef = NonNullable<SubtableDef['check']>[number];
 
 /** The record that the rows belong to. */
 export interface Parent {
@@ -94,7 +101,7 @@ const placed = (text: string, sub: SubtableDef, data: Record<string, unknown>): 
 /**
  * SUB-03: all that is wrong with a sub-table, code 301: too few rows, then row by row and field by field what is empty or wrong, then too many
  * rows, then sums that do not add up to the parent's field (unless a cell that they count is wrong itself). A cell is named by its row
- * and `field_name`.
+ * and `field_name`. A sum of which the person does not see all is refused too, without figures or names (docs/decisions/250).
  */
 export function checkSubtable(sub: SubtableRows, parent: Parent): Fault[] {
   const { def, rows, rowForm } = sub;
@@ -102,7 +109,7 @@ export function checkSubtable(sub: SubtableRows, parent: Parent): Fault[] {
   if (!isSubtableVisible(def, form) || !isSubtableEditable(def, form)) return [];
   const few = values.complete && def.min !== undefined && rows.length < def.min;
   const many = def.max !== undefined && rows.length > def.max;
-  const cells = rows.flatMap((value, at) => checkRow(sub, rowForm(value), { ...values, value }, at));
+  const cells = rows.flatMap((value, at) => (isUnseen(sub, value) ? [] : checkRow(sub, rowForm(value), { ...values, value }, at)));
   return [
     ...(few ? [placed('rowsTooFew', def, { bound: def.min })] : []),
     ...cells,
@@ -126,10 +133,14 @@ const ROW_TEXTS: Readonly<Record<string, string>> = {
   calcDigits: 'rowCalcDigits',
 };
 
-/** Which row: counted from 1 for a person; by `id` where it is saved, else the how-manieth of those that are not, for the form it is typed in. */
-function placeOf(rows: SubtableRows['rows'], at: number): { row: number; id?: unknown; added?: number } {
+const isUnseen = ({ unseen }: SubtableRows, row: FormValues['value']): boolean => unseen?.has(row) === true;
+
+/** Which row: counted from 1 for a person, among those that he sees; by `id` where it is saved, else the how-manieth of those that are not, for the form it is typed in. */
+function placeOf(sub: SubtableRows, at: number): { row: number; id?: unknown; added?: number } {
+  const { rows, unseen } = sub;
   const id = rows[at]!('id');
-  return isEmpty(id) ? { row: at + 1, added: addedIn(rows)[at]! } : { row: at + 1, id };
+  const row = unseen?.size ? rows.slice(0, at + 1).filter((one) => !isUnseen(sub, one)).length : at + 1;
+  return isEmpty(id) ? { row, added: addedIn(rows)[at]! } : { row, id };
 }
 
 /** How many up to each row are not saved; counted once for all that is wrong with them. */
@@ -160,14 +171,14 @@ const toldOf = (sub: SubtableRows, at: number, field: FieldSpec, found: Fault | 
 /** FORM-08: calculated cells alone, whoever writes the rows and whether a form shows them or not. */
 export const calculatedCells = (sub: SubtableRows, today: string): Fault[] =>
   sub.rows.flatMap((value, at) =>
-    sub.fields
+    (isUnseen(sub, value) ? [] : sub.fields)
       .filter(({ def }) => def.calc !== undefined)
       .flatMap((field) => toldOf(sub, at, field, calculatedFault(field, value(field.def.field_name), today))),
   );
 
 /** A fault of one cell: a row of a sub-table, and a field there. */
-export const cellFault = (text: string, { def, rows }: SubtableRows, at: number, field: FieldSpec, data: Fault['data']): Fault =>
-  placed(text, def, { ...data, field_name: field.def.field_name, field: cellLabel(def, field), ...placeOf(rows, at) });
+export const cellFault = (text: string, sub: SubtableRows, at: number, field: FieldSpec, data: Fault['data']): Fault =>
+  placed(text, sub.def, { ...data, field_name: field.def.field_name, field: cellLabel(sub.def, field), ...placeOf(sub, at) });
 
 function checkCell(field: FieldSpec, value: unknown, form: Form, values: FormValues): Fault | null {
   if (isEmpty(value)) return values.complete && isNeeded(field.def, form) ? fault(301, 'rowEmpty', field) : null;
@@ -183,12 +194,15 @@ function cellLabel(sub: SubtableDef, field: FieldSpec): Label {
   return { zh_CN: `${sub.key_name}－${label.zh_CN}`, en_US: `${sub.key_name_en}-${label.en_US}` };
 }
 
-function checkSums({ def, fields, rows }: SubtableRows, { form, values, ...parent }: Parent, wrong: ReadonlySet<unknown>): Fault[] {
+function checkSums(sub: SubtableRows, { form, values, ...parent }: Parent, wrong: ReadonlySet<unknown>): Fault[] {
+  const { def, fields, rows } = sub;
   const named = (specs: FormFields, name: string) => specs.find((field) => field.def.field_name === name);
-  return (def.check ?? []).flatMap(({ sum, equals, remark, remark_en }) => {
+  return (def.check ?? []).flatMap((check) => {
+    const { sum, equals, remark, remark_en } = check;
     const total = rows.reduce((all, value) => all.plus(decimalOf(value(sum))), new Decimal(0));
     const wanted = decimalOf(values.value(equals));
     if (wrong.has(sum) || total.eq(wanted)) return [];
+    if (sub.unseen?.size || sub.seesSum?.(check) === false) return [placed('rowsSumUnseen', def, {})];
     const goal =
       named(parent.fields, equals) ??
       named(

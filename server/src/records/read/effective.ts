@@ -106,13 +106,15 @@ function effectiveState(state: StateDef, may: (op: string) => boolean, own: (fie
 }
 
 /**
- * Guards of events that ask for a field he does not see are the server's alone: they would tell him its bounds. So are those that ask another
- * record, which his browser does not have.
+ * Conditions of actions and guards of events that ask for a field he does not see are the server's alone: they would tell him its bounds. So are
+ * those that ask another record, which his browser does not have.
  */
 function effectiveAction(action: ActionDef, own: (field: string) => boolean): ActionDef {
-  const isTold = ({ where }: EventDef) => !where || fieldsOf(parseCondition(where)).every((name) => !relatedOf(name) && own(name));
-  if (!action.events || action.events.every(isTold)) return action;
-  return { ...action, events: action.events.map((event) => (isTold(event) ? event : without(event, ['where']))) };
+  const isTold = ({ where }: Pick<EventDef, 'where'>) =>
+    !where || fieldsOf(parseCondition(where)).every((name) => !relatedOf(name) && own(name));
+  const told = isTold(action) ? action : without(action, ['where']);
+  if (!told.events || told.events.every(isTold)) return told;
+  return { ...told, events: told.events.map((event) => (isTold(event) ? event : without(event, ['where']))) };
 }
 
 function mayRead(access: Access, parent: ResolvedTable, cloud: string): boolean {

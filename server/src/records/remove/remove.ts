@@ -44,7 +44,7 @@ export async function restoreRecord(work: Work, table: ResolvedTable, id: number
     sql`update ${relation(table)} t set ${joined([takenBack(work), ...changes], ', ')} where ${thisRow(table, id)} returning version`,
     work.access.asker,
   );
-  const [row] = await naming(table, () => work.tx.query<{ version: number }>(back.text, back.values));
+  const [row] = await naming(work, table, () => work.tx.query<{ version: number }>(back.text, back.values));
   const all = [{ table, ids: [id] }, ...rows];
   for (const some of all) await demandReferences(work, some);
   await followParents(work, [...parents, ...(await demandElsewhere(work, all))]);

@@ -20,6 +20,8 @@ export interface Stored {
   values: Values;
   /** fields that the caller's roles let him write on this row only where true */
   writes: Readonly<Record<string, boolean>>;
+  /** fields that the caller's roles hide from him on this row */
+  unseen: ReadonlySet<string>;
 }
 
 /** A locked record, and what further rights say of it, asked in the same statement. */
@@ -54,10 +56,17 @@ export async function lockLive(work: Work, table: ResolvedTable, where: Sql, ops
   return standing ?? null;
 }
 
+/** What the caller's roles hide from him: on every row, or where a condition does not hold. */
+interface Hides {
+  always: readonly string[];
+  shown: readonly [string, Sql][];
+}
+
 /** A statement that locks rows and reads them, with the caller's rights on each, put together once for many ids. */
 interface Lock {
   statement: ReturnType<typeof prepare>;
   writes: readonly [string, Sql][];
+  hides: Hides;
   /** rights to further ops, with the fields that each lets him write on some rows */
   further: readonly { op: string; writes: readonly [string, Sql][] }[];
 }
@@ -89,6 +98,8 @@ function lockOf(
   locked = lockIn(work),
 ): Lock {
   const writes = right ? conditionalWrites(table, right) : [];
+  // who reads no rows of the table has been shown what he writes by the right that he writes with
+  const hides = hidesOf(table, work.access.rules.grant(table, 'Show') ?? right);
   const grants = ops.flatMap((op) => grantOrNull(work, table, op) ?? []);
   const further = grants.map((grant) => ({ op: grant.op, writes: conditionalWrites(table, grant) }));
   const columns = [
@@ -97,18 +108,19 @@ function lockOf(
     ...keyColumn(table),
     ...(table.def.flow === 1 ? [sql`${work.access.actsFor(table, 't')} as ${name('acts.for')}`] : []),
     ...writes.map(([field, condition]) => sql`${condition} as ${name(`w.${field}`)}`),
+    ...hides.shown.map(([field, condition]) => sql`${condition} as ${name(`s.${field}`)}`),
     ...grants.map((grant, at) => sql`${grant.rows('t')} as ${name(`r${at}.may`)}`),
     ...further.flatMap((one, at) => one.writes.map(([field, of]) => sql`${of} as ${name(`r${at}.${field}`)}`)),
   ];
   const rows = right ? right.rows('t') : and(inCompany(table, 't'), live);
   const read = sql`select ${joined(columns, ', ')} from ${relation(table)} t where ${and(where, rows)}`;
-  return { statement: prepare(sql`${read} order by t.id limit ${bound(limit + 1, 'bigint')}${locked}`), writes, further };
+  return { statement: prepare(sql`${read} order by t.id limit ${bound(limit + 1, 'bigint')}${locked}`), writes, hides, further };
 }
 
 async function lockBy(
   work: Work,
   table: ResolvedTable,
-  { statement, writes, further }: Lock,
+  { statement, writes, hides, further }: Lock,
   limit: number,
   values?: ReadonlyMap<Bound, unknown>,
 ): Promise<Standing[]> {
@@ -117,7 +129,7 @@ async function lockBy(
   if (found.length > limit) throw new Refusal(341);
   const fields = columnsOf(table);
   const stored = found.map((row): Standing => {
-    const plain = storedOf(fields, row, writes);
+    const plain = storedOf(fields, row, writes, hides);
     const place = (op: string): number => further.findIndex((one, at) => one.op === op && row[`r${at}.may`] === true);
     const under = (op: string): Stored => {
       const at = place(op);
@@ -136,10 +148,21 @@ function conditionalWrites(table: ResolvedTable, right: Grant): [string, Sql][] 
   });
 }
 
+function hidesOf(table: ResolvedTable, reading: Grant | null): Hides {
+  const sights = reading ? columnsOf(table).map(({ name: field }) => [field, reading.shows(field, 't')] as const) : [];
+  return {
+    always: sights.flatMap(([field, shows]) => (shows === false ? [field] : [])),
+    shown: sights.flatMap(([field, shows]): [string, Sql][] => (typeof shows === 'boolean' ? [] : [[field, shows]])),
+  };
+}
+
+const unseenOf = (row: Record<string, unknown>, { always, shown }: Hides): Stored['unseen'] =>
+  new Set([...always, ...shown.flatMap(([field]) => (row[`s.${field}`] === true ? [] : [field]))]);
+
 const writesOf = (row: Record<string, unknown>, writes: readonly [string, Sql][], as: string): Stored['writes'] =>
   Object.fromEntries(writes.map(([field]) => [field, row[`${as}.${field}`] === true]));
 
-function storedOf(fields: readonly ResolvedField[], row: Record<string, unknown>, writes: readonly [string, Sql][]): Stored {
+function storedOf(fields: readonly ResolvedField[], row: Record<string, unknown>, writes: readonly [string, Sql][], hides: Hides): Stored {
   return {
     id: row.id as number,
     version: row.version as number,
@@ -149,6 +172,7 @@ function storedOf(fields: readonly ResolvedField[], row: Record<string, unknown>
     standsFor: (row['acts.for'] as number[] | undefined) ?? [],
     values: valuesOf(fields, row),
     writes: writesOf(row, writes, 'w'),
+    unseen: unseenOf(row, hides),
   };
 }
 

@@ -20,6 +20,29 @@ export const isApart = (def: SubtableDef, rows: ResolvedTable, parent: ResolvedT
 export function loadedSubtable(access: Access, parent: ResolvedTable, def: SubtableDef): LoadedSubtable {
   const rows = access.table(def.table_name);
   const offers = offersOf(def, rows.def);
-  if (!isApart(def, rows, parent)) return { ...def, offers };
-  return { ...def, own: 1, offers: offers.filter(({ op }) => grantOrNull({ access }, rows, ITEM[op])) };
+  const told = withSums(access, parent, def);
+  if (!isApart(def, rows, parent)) return { ...told, offers };
+  return { ...told, own: 1, offers: offers.filter(({ op }) => grantOrNull({ access }, rows, ITEM[op])) };
+}
+
+/** With the sums that he could reckon himself. */
+function withSums(access: Access, parent: ResolvedTable, { check = [], ...def }: SubtableDef): SubtableDef {
+  const seen = check.filter((sum) => seesSum(access, parent, def, sum));
+  return seen.length > 0 ? { ...def, check: seen } : def;
+}
+
+/**
+ * Whether a reader sees both sides of a sum on whatever rows, and all the rows that it counts: to anybody else its figures would tell what is
+ * hidden from him (docs/decisions/250).
+ */
+export function seesSum(
+  access: Access,
+  parent: ResolvedTable,
+  def: SubtableDef,
+  { sum, equals }: NonNullable<SubtableDef['check']>[number],
+): boolean {
+  const rows = access.table(def.table_name);
+  const [ofParent, ofRows] = [parent, rows].map((table) => access.rules.grant(table, 'Show'));
+  if (ofParent?.shows(equals, 't') !== true || ofRows?.shows(sum, 't') !== true) return false;
+  return !isApart(def, rows, parent) || ofRows.scopes.includes(2);
 }

@@ -46,7 +46,7 @@ export async function takeBackRows(work: Work, table: ResolvedTable, id: number,
   const then = sql`t.deleted_time = ${bound(at, 'timestamptz')}`;
   const [, ...rows] = (await below(work, { table, ids: [id] }, then)).all;
   for (const { table: of, ids } of rows) for (const one of ids) await demandHis(work, of, { act: 'Restore', id: one, changes: {} });
-  for (const some of rows) await naming(some.table, () => mark(work, some, takenBack(work)));
+  for (const some of rows) await naming(work, some.table, () => mark(work, some, takenBack(work)));
   return rows;
 }
 

@@ -3,7 +3,7 @@ import type { Value } from '#protocol/fields/kind.ts';
 import { toolbarActions } from '#protocol/rules/actions.ts';
 import { recalculate } from '#protocol/rules/calc/calc-order.ts';
 import { type CalcValues, calculatedFaults } from '#protocol/rules/form/calc-fault.ts';
-import type { Form } from '#protocol/rules/form/form.ts';
+import { type Form, isShown } from '#protocol/rules/form/form.ts';
 import { calculatedCells, isSubtableEditable, type SubtableRows, subtableKey } from '#protocol/rules/form/subtable.ts';
 import { checkRecord } from '#protocol/rules/form/whole.ts';
 import type { Signer } from '#protocol/rules/signer.ts';
@@ -12,6 +12,7 @@ import { demandKnown } from '#server/access/giving/giving.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import { inTurns } from '../row/in-turns.ts';
 import { lockOne, type Standing, type Stored } from '../row/stored.ts';
+import { seesSum } from '../row/subtable.ts';
 import { changed, type Values } from '../row/values.ts';
 import { type Target, valueIn, type Work } from '../row/work.ts';
 import { fetchedFor } from './fetched.ts';
@@ -163,7 +164,8 @@ function checkWhole(
 ): void {
   const values = { ...calcValues(work, form, after, stored), complete };
   const fields = [...target.table.fields.values()];
-  demandNone(checkRecord({ fields, form, values }, subtables.map(rowsOf)));
+  const rows = subtables.map((sub) => ({ ...rowsOf(sub), seesSum: sumsSeen(work, target.table, form, sub) }));
+  demandNone(checkRecord({ fields, form, values }, rows));
 }
 
 /** What is calculated must hold whoever writes it, the engine too, and though no form shows it: it is never kept as something else. */
@@ -187,11 +189,19 @@ const calcValues = (work: Work, form: Form, after: Values, stored: Stored | null
   ...(form.op === 'Review' && stored ? { stood: valueIn(stored.values) } : {}),
 });
 
-function rowsOf({ def, target, standing, forms }: SubtableWork): SubtableRows {
+/** Which sums of the rows are the caller's to see: by his roles, and as state and values show their two sides. */
+function sumsSeen(work: Work, parent: ResolvedTable, form: Form, { def, target, forms }: SubtableWork): SubtableRows['seesSum'] {
+  const shown = (table: ResolvedTable, name: string, of: Form): boolean => isShown(table.fields.get(name)!.def, of);
+  return (sum) =>
+    seesSum(work.access, parent, def, sum) && shown(parent, sum.equals, form) && forms.every((of) => shown(target.table, sum.sum, of));
+}
+
+function rowsOf({ def, target, standing, forms, unseen }: SubtableWork): SubtableRows {
   const fields = [...target.table.fields.values()].filter((field) => field.name !== def.parent_field);
   const rows = standing.map(valueIn);
   const formOfRow = new Map(rows.map((row, at) => [row, forms[at]!]));
-  return { def, fields, rows, rowForm: (row) => formOfRow.get(row)! };
+  const hidden = new Set(rows.filter((_, at) => unseen.has(standing[at]!)));
+  return { def, fields, rows, rowForm: (row) => formOfRow.get(row)!, unseen: hidden };
 }
 
 async function checkRowReferences(work: Work, { def, target, changes: rows }: SubtableWork): Promise<void> {

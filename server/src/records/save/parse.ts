@@ -6,7 +6,7 @@ import { isOf } from '#protocol/meta/data-types.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { namesOfRule, rulesBetween } from '#protocol/rules/form/between.ts';
 import { defaultValue } from '#protocol/rules/form/default.ts';
-import { type Form, isComputed, isEditable, isOthers } from '#protocol/rules/form/form.ts';
+import { type Form, isComputed, isEditable, isOthers, isShown } from '#protocol/rules/form/form.ts';
 import type { Grant } from '#server/access/access.ts';
 import { names } from '#server/access/grants/rights.ts';
 import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
@@ -14,7 +14,7 @@ import { boundRich, cleaned, parseValue } from '#server/meta/page/clean.ts';
 import { keptSecret } from '../row/secret.ts';
 import type { Stored } from '../row/stored.ts';
 import { same, type Values } from '../row/values.ts';
-import { formOf, type Target, type Work } from '../row/work.ts';
+import { formOf, type Target, valueIn, type Work } from '../row/work.ts';
 
 /** The most faults that one answer names: a form of a person has fewer. */
 const MOST_TOLD = 100;
@@ -98,8 +98,8 @@ const hides = ({ parts, table }: Grant, name: string): boolean => parts.some(({ 
 
 /**
  * Of the parsed values those that change the record. A field that may not be changed now (readonly, edit_state, a condition, the
- * role) and that would be changed refuses the whole with 312 (B9, B10); sent back as it stands it is passed over. A choice that is
- * offered no more stays where it is and comes nowhere else (305).
+ * role) and that would be changed refuses the whole with 312 (B9, B10); sent back as it stands it is passed over. What its sender was not shown
+ * he cannot send back: 312, whatever lies there. A choice that is offered no more stays where it is and comes nowhere else (305).
  */
 export function changesOf(
   work: Work,
@@ -111,10 +111,13 @@ export function changesOf(
 ): Values {
   const after = (name: string): unknown => (name in parsed ? parsed[name] : before[name]) ?? null;
   const form = formFor(work, target, op, stored, after);
+  const stood = formFor(work, target, op, stored, valueIn(before));
   const changes: Values = Object.create(null);
   const wrong: Fault[] = [];
   for (const [name, value] of Object.entries(parsed)) {
     const field = target.table.fields.get(name)!;
+    if (stored && !work.engine && (stored.unseen.has(name) || ![stood, form].some((of) => isShown(field.def, of))))
+      return refuseField(312, name);
     if (same(value, before[name]) || same(value, asParsed(before[name]))) continue;
     if (!work.engine && isOthers(field.def, form)) throw refusedField(312, 'fieldOfOthers', field);
     if (!work.engine && !isEditable(field.def, form)) return refuseField(312, name);

@@ -37,6 +37,8 @@ export interface SubtableWork {
   standing: Values[];
   /** the form of each of them */
   forms: Form[];
+  /** those that have rights of their own and are not there for the caller */
+  unseen: Set<Values>;
   /** further records in whose forms these rows stand: they follow */
   others: Parent[];
 }
@@ -76,7 +78,8 @@ async function planOne(work: Work, parent: Saving, def: SubtableDef, form: Form,
   const mine = parent.id === null ? FALSE : sql`${columnNamed('t', table, def.parent_field)} = ${bound(parent.id, 'bigint')}`;
   const existing = await lockStanding(work, table, mine, null, rights.own ? OWN_OPS : []);
   const strangers = await lockStanding(work, table, byIds(idsFor(sent, ops, 'Bind')), rights.grant('Bind'), OWN_OPS);
-  const plan: SubtableWork = { def, target: { table, grant: rights.grant('Modify') }, changes: [], standing: [], forms: [], others: [] };
+  const target = { table, grant: rights.grant('Modify') };
+  const plan: SubtableWork = { def, target, changes: [], standing: [], forms: [], unseen: new Set(), others: [] };
   const rows = byId([...existing, ...strangers]);
   const [own, others] = [byId(existing), byId(strangers)];
   const touched = new Set<number>();
@@ -90,8 +93,11 @@ async function planOne(work: Work, parent: Saving, def: SubtableDef, form: Form,
     plan.others.push(...(await othersOf(work, plan, parent.id, change)));
   }
   for await (const [, { op, stored, values }] of inTurns(standing([...rows.values()], own, plan.changes))) {
+    const form = formFor(work, { table, grant: rights.grant(op) }, 'Modify', stored, valueIn(values));
     plan.standing.push(values);
-    plan.forms.push(formFor(work, { table, grant: rights.grant(op) }, 'Modify', stored, valueIn(values)));
+    // what he may not change is not held against him
+    plan.forms.push(rights.own && stored && !stored.allows('Modify') ? { ...form, locks: () => true } : form);
+    if (rights.own && stored && !stored.allows('Show')) plan.unseen.add(values);
   }
   return plan;
 }
@@ -197,7 +203,7 @@ async function rowValues(work: Work, target: Target, op: 'Add' | 'Modify', befor
 }
 
 /** The rows of the parent after the submit, in the order a form shows them: those that stay, then what is bound and added. */
-function standing(rows: readonly Stored[], own: ReadonlyMap<number, Stored>, changes: readonly RowChange[]) {
+function standing(rows: readonly Standing[], own: ReadonlyMap<number, Stored>, changes: readonly RowChange[]) {
   const change = new Map(changes.flatMap((one) => (one.stored ? [[one.stored.id, one] as const] : [])));
   const left = rows.filter((row) => {
     const op = change.get(row.id)?.op;

@@ -244,6 +244,26 @@ const leasePart = defineTable({
   rules: [rule('lease_part', 'parts', { where: 'finish>={begin}' })],
   states: [state('lease_part', '*', ['List', 'Add']), state('lease_part', '1', ['Show', 'Modify', 'Delete'])],
 });
+/** Its rows have rights of their own, and must add up. */
+const box = defineTable({
+  ...table('box'),
+  fields: [field('box', 'key_name', 'text', { length: 50 }), field('box', 'amount', 'numeric')],
+  states: [state('box', '*', ['List', 'Add']), state('box', '1', ['Show', 'Modify', 'Delete'])],
+  subtables: [
+    {
+      ...sub('box', 'box_item', 'box_entity'),
+      check: [{ sum: 'price', equals: 'amount', remark: '合计须等于金额', remark_en: 'Prices must add up to the amount' }],
+    },
+  ],
+});
+const boxItem = defineTable({
+  ...table('box_item'),
+  fields: [
+    field('box_item', 'box_entity', 'entity', { source: 'box', hidden: 1 }),
+    field('box_item', 'price', 'numeric', { notnull: 1, max: 100 }),
+  ],
+  states: [state('box_item', '*', ['List', 'Add']), state('box_item', '1', ['Show', 'Modify', 'Delete'])],
+});
 
 const ALL = ['List', 'Add', 'Modify', 'Delete'];
 /** Definitions for tests of saving: users own and dept are clerks, each with his own rows. */
@@ -270,6 +290,8 @@ export const desk = defineSuite({
         { group: 'shelf', scope: 2, items: ALL },
         { group: 'bill', scope: 0, items: ALL },
         { group: 'lease', scope: 0, items: ALL, hide: ['most'] },
+        { group: 'box', scope: 2, items: ALL },
+        { group: 'box_item', scope: 0, items: ALL },
       ],
     },
     {
@@ -285,6 +307,6 @@ export const desk = defineSuite({
       ],
     },
   ],
-  tables: [order, orderLine, lineMark, parcel, customer, customerFee, shelf, bill, billFund, billNote, lease, leasePart],
+  tables: [order, orderLine, lineMark, parcel, customer, customerFee, shelf, bill, billFund, billNote, lease, leasePart, box, boxItem],
   seed: [],
 });

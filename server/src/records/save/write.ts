@@ -1,6 +1,7 @@
 import { Refusal } from '#protocol/codes.ts';
 import { listed } from '#protocol/meta/listed.ts';
 import { STAMPED_COLUMNS } from '#protocol/meta/standard.ts';
+import { namesOfRule } from '#protocol/rules/form/between.ts';
 import { wallAt } from '#protocol/wire/clock.ts';
 import { demandGiving, type Written } from '#server/access/giving/giving.ts';
 import { constraintOf } from '#server/db/refuse.ts';
@@ -47,7 +48,7 @@ export async function insertRecord(work: Work, table: ResolvedTable, values: Val
       ', ',
     );
   const statement = compile(sql`insert into ${relation(table)} (${list(0)}) values (${list(1)}) returning id`, work.access.asker);
-  const [row] = await naming(table, () => work.tx.query<{ id: number }>(statement.text, statement.values));
+  const [row] = await naming(work, table, () => work.tx.query<{ id: number }>(statement.text, statement.values));
   return row!.id;
 }
 
@@ -87,7 +88,7 @@ export async function updateRecord(work: Work, table: ResolvedTable, id: number,
     sql`update ${relation(table)} t set ${joined(set, ', ')} where ${thisRow(table, id)} returning version`,
     work.access.asker,
   );
-  const [row] = await naming(table, () => work.tx.query<{ version: number }>(statement.text, statement.values));
+  const [row] = await naming(work, table, () => work.tx.query<{ version: number }>(statement.text, statement.values));
   if (!row) throw new Refusal(315);
   if (table.def.flow === 1 && 'key_name' in changes) await renameTodos(work, table, id, changes.key_name);
   return row.version;
@@ -138,17 +139,21 @@ export function asRead(work: Work, table: ResolvedTable, stored: Stored | null, 
     standsFor: [],
     values,
     writes: {},
+    unseen: new Set(),
   };
 }
 
-/** Turns a broken unique key into 310 with the label of its field or fields. */
-export async function naming<T>(table: ResolvedTable, work: () => Promise<T>): Promise<T> {
+/** Turns a broken unique key into 310 with the label of its field or fields, where the roles of who hears it show him all of them. */
+export async function naming<T>({ access }: Work, table: ResolvedTable, writing: () => Promise<T>): Promise<T> {
   try {
-    return await work();
+    return await writing();
   } catch (error) {
     const broken = error instanceof Refusal && error.code === 310 ? constraintOf(error) : undefined;
     const key = broken ? uniqueKeys(table).find(({ name }) => name === broken) : undefined;
     if (!key) throw error;
+    const reading = access.rules.grant(table, 'Show') ?? access.rules.grant(table, 'Add');
+    const named = [...key.fields, ...(key.where ? namesOfRule(key.where) : [])];
+    if (!named.every((one) => reading?.shows(one, 't') === true)) throw new Refusal(310, '$duplicateHidden');
     const labels = key.fields.map((one) => table.fields.get(one)!);
     if (key.said) throw refusedField(310, 'ruleBroken', labels[0]!, { rule: key.said });
     throw refusedField(310, 'duplicate', labels[0]!, {
