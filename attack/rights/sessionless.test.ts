@@ -27,7 +27,10 @@ const BUILT = [
     'Reviewer Reject CheckRight Process Held Handover Relay Reply RevokeRelay Assign AddSign RemoveSign Copy Urge Revoke Agents SetAgent EndAgent Chart Since Outdated Migrate',
   ),
   ...ops('/report', 'Index Chart'),
-  ...ops('/sys', 'LoadNav LoadMenu LoadTable LoadReport LoadAvatar Ticket LoadDict LoadDomain Queue Active Choose Counts ReadNotices SaveDelay'),
+  ...ops(
+    '/sys',
+    'LoadNav LoadMenu LoadTable LoadReport LoadAvatar Ticket LoadDict LoadDomain Queue Active Choose Counts ReadNotices SaveDelay',
+  ),
   ...ops(
     USER,
     'SetDomain Account Invite TakeLink Unlock SignOut Disable Enable ResetFactor Eyes Duties ModifyPwd Sessions EndSessions SecurityLog',
