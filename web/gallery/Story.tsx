@@ -28,7 +28,9 @@ export function Story({ story }: { story: NamedStory }) {
   const { locale, label } = useText();
   const say = TEXTS[locale];
   const { Edit, Search } = widgetOf(fieldOf(story, 'sample', locale));
-  const shown = isOf(story.type, 'heading') ? HEADING : bandsOf(Edit !== null, Search !== null && story.filter !== undefined);
+  const shown = isOf(story.type, 'heading')
+    ? HEADING
+    : bandsOf(columnsOf(tableOf(story, 'sample', locale)).length > 0, Edit !== null, Search !== null && story.filter !== undefined);
   const isBroad = isWide(fieldOf(story, 'sample', locale));
   return (
     <Amounts of={YUAN}>
@@ -61,8 +63,8 @@ interface Band {
 }
 
 const SHOWN = ['empty', 'sample', 'long', 'wrong'] as const;
-const bandsOf = (isTyped: boolean, isSearched: boolean): readonly Band[] => [
-  { band: 'list', states: SHOWN, draw: InList },
+const bandsOf = (isListed: boolean, isTyped: boolean, isSearched: boolean): readonly Band[] => [
+  ...(isListed ? [{ band: 'list' as const, states: SHOWN, draw: InList }] : []),
   { band: 'read', states: SHOWN, draw: InRecord },
   ...(isTyped ? [{ band: 'edit' as const, states: STATES, draw: InForm }] : []),
   ...(isSearched ? [{ band: 'search' as const, states: SHOWN, draw: InFilters }] : []),

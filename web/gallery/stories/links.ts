@@ -40,8 +40,14 @@ const MINUTES = both(
   file(2, 'Minutes of the acceptance committee of the Jiangbei 110 kV works, 20 November 2026 (signed, annexes 1 to 6).docx', 12_482_000),
 );
 
+const WALK = both(file(5, '巡视路线.mp4', 38_400_000), file(5, 'Round.mp4', 38_400_000));
+const CLOSING = both(
+  file(6, '2026 年 11 月 20 日 110 kV 母线送电操作全过程（含监护人复诵）.mp4', 412_000_000),
+  file(6, 'Closing of the 110 kV bus on 20 November 2026, whole, with what the second man repeats.mp4', 412_000_000),
+);
+
 /** What refers to records, people and places, and what is attached. */
-export const LINKS: Stories<'entity' | 'entities' | 'location' | 'file' | 'image'> = {
+export const LINKS: Stories<'entity' | 'entities' | 'location' | 'file' | 'image' | 'video' | 'media'> = {
   entity: [
     {
       field: { key_name: '项目负责人', key_name_en: 'In charge', source: 'user' },
@@ -100,6 +106,22 @@ export const LINKS: Stories<'entity' | 'entities' | 'location' | 'file' | 'image
         HALL(locale),
         lost(4, locale === 'zh_CN' ? '已删除的照片 4.jpg' : 'Photograph 4.jpg'),
       ],
+      wrong: NOTHING,
+    },
+  ],
+  video: [
+    {
+      field: { key_name: '操作录像', key_name_en: 'Recordings', max: 3 },
+      sample: (locale) => [WALK(locale)],
+      long: (locale) => [WALK(locale), CLOSING(locale)],
+      wrong: NOTHING,
+    },
+  ],
+  media: [
+    {
+      field: { key_name: '缺陷影像', key_name_en: 'Pictures and recordings of the defect', max: 6 },
+      sample: (locale) => [FACADE(locale), WALK(locale)],
+      long: (locale) => [FACADE(locale), YARD(locale), HALL(locale), WALK(locale), CLOSING(locale)],
       wrong: NOTHING,
     },
   ],

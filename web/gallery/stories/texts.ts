@@ -17,7 +17,9 @@ const TABLES = [
 ];
 
 /** What is written, in a line, in several, or as a page. */
-export const TEXTS: Stories<'text' | 'telephone' | 'mobile' | 'email' | 'address' | 'textarea' | 'html' | 'markdown' | 'title'> = {
+export const TEXTS: Stories<
+  'text' | 'telephone' | 'mobile' | 'email' | 'address' | 'textarea' | 'html' | 'markdown' | 'title' | 'password'
+> = {
   text: [
     {
       field: {
@@ -129,6 +131,14 @@ export const TEXTS: Stories<'text' | 'telephone' | 'mobile' | 'email' | 'address
       long: both(times(`- ${REASON}\n`, 5), times(`- ${REASON_EN}\n`, 3)),
       wrong: both(times(REASON, 16), times(REASON_EN, 5)),
       filter: { sample: like('接地线', 'earth'), long: like(REASON, REASON_EN.trim()) },
+    },
+  ],
+  password: [
+    {
+      field: { key_name: '接口密码', key_name_en: 'Password of the interface', hint: '至少 8 位', hint_en: 'At least 8 characters' },
+      sample: same('********'),
+      long: same('********'),
+      wrong: same('short'),
     },
   ],
   title: [
