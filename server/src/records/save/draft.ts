@@ -190,7 +190,12 @@ const calcValues = (work: Work, form: Form, after: Values, stored: Stored | null
 });
 
 /** Which sums of the rows are the caller's to see: by his roles, and as state and values show their two sides. */
-function sumsSeen(work: Work, parent: ResolvedTable, form: Form, { def, target, forms }: SubtableWork): SubtableRows['seesSum'] {
+function sumsSeen(
+  work: Work,
+  parent: ResolvedTable,
+  form: Form,
+  { def, target, forms }: SubtableWork,
+): NonNullable<SubtableRows['seesSum']> {
   const shown = (table: ResolvedTable, name: string, of: Form): boolean => isShown(table.fields.get(name)!.def, of);
   return (sum) =>
     seesSum(work.access, parent, def, sum) && shown(parent, sum.equals, form) && forms.every((of) => shown(target.table, sum.sum, of));
