@@ -113,6 +113,7 @@ function Periods({ control, report }: { control: ReportController; report: Loade
     <span className={css.periods}>
       {(target.periods?.length ?? 0) > 1 && (
         <Segments
+          quiet
           label={t('report.period')}
           active={period}
           onChange={control.setPeriod}
