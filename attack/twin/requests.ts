@@ -111,15 +111,20 @@ function looks(know: Knowledge, table: fc.Arbitrary<TableDef>): Weighted[] {
     call(3, '/app', 'Recycle', bin),
     call(2, '/app', 'Matching', list),
     call(1, '/app', 'Changes', fc.record({ rows: fc.constantFrom('1', '20') })),
-    call(6, '/report', 'Index', ofReports),
-    call(2, '/report', 'Chart', ofReports),
+    ...looksAtReports(),
     call(8, '/app', 'Page', ofTodos),
     call(3, '/app', 'Group', ofCases),
-    call(5, '/app', 'Download', fc.record({ key_name: fc.constantFrom(...know.files, 'no-such-key') })),
-    call(2, '/app', 'Preview', fc.record({ key_name: fc.constantFrom(...know.files) })),
-    call(2, '/sys', 'Ticket', fc.record({ key_name: fc.constantFrom(...know.files, 'no-such-key') })),
+    ...looksAtFiles(know),
   ];
 }
+
+const looksAtReports = (): Weighted[] => [call(6, '/report', 'Index', ofReports), call(2, '/report', 'Chart', ofReports)];
+
+const looksAtFiles = ({ files }: Knowledge): Weighted[] => [
+  call(5, '/app', 'Download', fc.record({ key_name: fc.constantFrom(...files, 'no-such-key') })),
+  call(2, '/app', 'Preview', fc.record({ key_name: fc.constantFrom(...files) })),
+  call(2, '/sys', 'Ticket', fc.record({ key_name: fc.constantFrom(...files, 'no-such-key') })),
+];
 
 /** Reports by what they are narrowed, grouped and sorted: figures tell of rows as lists do. */
 const REPORTS = ['project_by_class', 'project_map', 'unit_year', 'city_by_agency'];

@@ -10,7 +10,7 @@ import { useTable } from '#web/api/use-table.ts';
 import { today } from '#web/i18n/clock.ts';
 import type { Filler } from '../../form/state/circumstances.ts';
 import type { Sent, Values } from '../../form/state/form-state.ts';
-import { sentFor } from '../../form/state/sent.ts';
+import { sentFor } from '../../form/state/sent/sent.ts';
 import { useFollowRecord } from '../../use-follow.ts';
 import { openFields } from './own.ts';
 

@@ -14,7 +14,7 @@ import { invalidateTable } from '#web/api/use-op.ts';
 import { today } from '#web/i18n/clock.ts';
 import { say } from '#web/i18n/use-text.ts';
 import { toast } from '#web/ui/overlay/toast.ts';
-import { complaints } from '../../form/state/submission.ts';
+import { complaints } from '../../form/state/sent/submission.ts';
 import { createFormStore, createTyping, send, type Typing } from '../../form/state/typing.ts';
 import { type Outcome, runBulk } from './run.ts';
 import { bulkFields, bulkForm, type Standing, sentValues, standingOf } from './values.ts';

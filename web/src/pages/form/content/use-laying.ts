@@ -9,7 +9,7 @@ import { currencyIn } from '../state/circumstances.ts';
 import { cellKey, type FormState, standing } from '../state/form-state.ts';
 import { type Laid, layBlock } from '../state/laid-block.ts';
 import { nameCells } from '../state/named-cells.ts';
-import { rowSpecs } from '../state/submission.ts';
+import { rowSpecs } from '../state/sent/submission.ts';
 import type { SubtableForm } from '../state/subtable-form.ts';
 import { rowValues, type Typing } from '../state/typing.ts';
 import type { SubtableControl } from './use-subtable.ts';

@@ -5,7 +5,7 @@ import { isSubtableEditable, subtableKey } from '#protocol/rules/form/subtable.t
 import type { DraftPlace } from '#web/drafts/place.ts';
 import { type DraftHandle, useDraft } from '#web/drafts/use-draft.ts';
 import { draftOf, type FormDraft } from '../state/form-state.ts';
-import { withoutSecrets } from '../state/secrets.ts';
+import { withoutSecrets } from '../state/sent/secrets.ts';
 import type { SubtableForm } from '../state/subtable-form.ts';
 import { send, type Typing } from '../state/typing.ts';
 

@@ -9,7 +9,7 @@ import { NOT_OPENED } from '../../not-opened.ts';
 import { currencyIn } from '../state/circumstances.ts';
 import { isDirty, isUploading, type Values } from '../state/form-state.ts';
 import { openedName, tabNameOf } from '../state/record-name.ts';
-import { submission } from '../state/submission.ts';
+import { submission } from '../state/sent/submission.ts';
 import type { Decision } from './request.ts';
 import { type Complaining, useComplaint } from './use-complaint.ts';
 import { type FormDraftHandle, useFormDraft } from './use-form-draft.ts';

@@ -3,7 +3,7 @@ import { useTab } from '#web/nav/use-tab.ts';
 import { asDrawn, focusPlace } from '../content/focus.ts';
 import { formOf } from '../state/circumstances.ts';
 import { tabNameOf } from '../state/record-name.ts';
-import { type Complaint, complaints } from '../state/submission.ts';
+import { type Complaint, complaints } from '../state/sent/submission.ts';
 import { handOver } from './handed-over.ts';
 import { type Complaining, stillWrong } from './use-complaint.ts';
 import type { Read } from './use-read.ts';

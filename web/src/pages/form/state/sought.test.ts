@@ -3,7 +3,7 @@ import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { seekingMore, seekingOne } from '#web/fields/sought.ts';
 import { draftOf, isDirty, type Values } from './form-state.ts';
-import { complaints, submission } from './submission.ts';
+import { complaints, submission } from './sent/submission.ts';
 import { createFormStore, createTyping, send } from './typing.ts';
 
 const field = (field_name: string, key_name: string, rest: Partial<FieldDef>): FieldDef => ({

@@ -1,7 +1,7 @@
 import type { Fault } from '#protocol/fields/kind.ts';
 import { type ApiError, remarkOf } from '#web/api/error.ts';
 import { type FormState, isDirty, type Told } from './form-state.ts';
-import { placeOf } from './submission.ts';
+import { placeOf } from './sent/submission.ts';
 
 export const toldOf = ({ code, text, data }: Fault): Told => ({ code, remark: `$${text}`, data: { ...data } });
 

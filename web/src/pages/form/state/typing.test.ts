@@ -5,7 +5,7 @@ import type { TableDef } from '#protocol/meta/table.ts';
 import type { LoadedSubtable } from '#protocol/rules/form/locked.ts';
 import { calculated, formOf, rowsByTable } from './circumstances.ts';
 import { EMPTY, type FormAction, type FormState, reduceForm, typedSince } from './form-state.ts';
-import { submission } from './submission.ts';
+import { submission } from './sent/submission.ts';
 import { cellOf, createFormStore, createTyping, send } from './typing.ts';
 
 const text = (n: number): FieldDef => ({

@@ -23,7 +23,7 @@ import {
   type Values,
   without,
 } from './form-state.ts';
-import { type Complaint, complaints } from './submission.ts';
+import { type Complaint, complaints } from './sent/submission.ts';
 import type { SubtableForm } from './subtable-form.ts';
 import { toldOf } from './told.ts';
 

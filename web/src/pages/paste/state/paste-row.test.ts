@@ -5,7 +5,7 @@ import { parseBlock } from '#protocol/rules/sheet/block.ts';
 import { ApiError } from '#web/api/error.ts';
 import { type Filler, specsOf } from '../../form/state/circumstances.ts';
 import { nameCells } from '../../form/state/named-cells.ts';
-import { submission } from '../../form/state/submission.ts';
+import { submission } from '../../form/state/sent/submission.ts';
 import { createRow, isGood, isWrong, namingCells, type PasteRow, tellRefusal, valuesOf, WHOLE } from './paste-row.ts';
 
 const field = (field_name: string, data_type: FieldDef['data_type'], more: Partial<FieldDef> = {}): FieldDef => ({

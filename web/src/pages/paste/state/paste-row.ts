@@ -7,8 +7,8 @@ import { ops } from '#web/api/ops.ts';
 import { type Filler, startingValues } from '../../form/state/circumstances.ts';
 import type { FormState, Told, Values } from '../../form/state/form-state.ts';
 import { cellValue, type NamingCell } from '../../form/state/named-cells.ts';
-import { sentFor } from '../../form/state/sent.ts';
-import { submission } from '../../form/state/submission.ts';
+import { sentFor } from '../../form/state/sent/sent.ts';
+import { submission } from '../../form/state/sent/submission.ts';
 import { toldBy } from '../../form/state/told.ts';
 import { createFormStore, createTyping, send, type Typing } from '../../form/state/typing.ts';
 

@@ -3,7 +3,7 @@ import type { FieldDef } from '#protocol/meta/field.ts';
 import type { LoadedSubtable, LoadedTable } from '#protocol/rules/form/locked.ts';
 import type { FieldThen, RowThen, VersionThen } from '#protocol/wire/version.ts';
 import type { Values } from '../../state/form-state.ts';
-import { submission } from '../../state/submission.ts';
+import { submission } from '../../state/sent/submission.ts';
 import type { SubtableForm } from '../../state/subtable-form.ts';
 import { createFormStore, createTyping, send } from '../../state/typing.ts';
 import { broughtBack, isComing } from './brought.ts';

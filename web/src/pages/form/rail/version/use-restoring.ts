@@ -9,7 +9,7 @@ import { isLooking } from '#web/api/session.ts';
 import { invalidateTable } from '#web/api/use-op.ts';
 import type { FormPage } from '../../control/use-form-page.ts';
 import type { Values } from '../../state/form-state.ts';
-import { submission } from '../../state/submission.ts';
+import { submission } from '../../state/sent/submission.ts';
 import type { SubtableForm } from '../../state/subtable-form.ts';
 import { toldOf, wordsOf } from '../../state/told.ts';
 import { createFormStore, createTyping, send, type Typing, type TypingOn } from '../../state/typing.ts';

@@ -6,9 +6,9 @@ import { cellFault, isSubtableEditable, type SubtableRows, subtableKey } from '#
 import { checkRecord } from '#protocol/rules/form/whole.ts';
 import type { Currency } from '#protocol/wire/envelope.ts';
 import { soughtIn } from '#web/fields/sought.ts';
-import { currencyIn, type Filler, plain, rowFormOf, specsOf } from './circumstances.ts';
-import { cellKey, changedFields, type FormState, type SubRow, standing, submittedRows, type Values } from './form-state.ts';
-import type { SubtableForm } from './subtable-form.ts';
+import { currencyIn, type Filler, plain, rowFormOf, specsOf } from '../circumstances.ts';
+import { cellKey, changedFields, type FormState, type SubRow, standing, submittedRows, type Values } from '../form-state.ts';
+import type { SubtableForm } from '../subtable-form.ts';
 
 export const rowSpecs = ({ def, table }: SubtableForm, currency: Currency | null): FieldSpec[] =>
   specsOf(table, currency).filter((spec) => spec.def.field_name !== def.parent_field);

@@ -1,8 +1,8 @@
 import { isOf } from '#protocol/meta/data-types.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { subtableKey } from '#protocol/rules/form/subtable.ts';
-import type { FormDraft, Values } from './form-state.ts';
-import type { SubtableForm } from './subtable-form.ts';
+import type { FormDraft, Values } from '../form-state.ts';
+import type { SubtableForm } from '../subtable-form.ts';
 
 /** A draft without what stands for a password: it is typed again, and lies in no browser. */
 export function withoutSecrets(draft: FormDraft | null, table: Pick<TableDef, 'fields'>, subs: readonly SubtableForm[]): FormDraft | null {

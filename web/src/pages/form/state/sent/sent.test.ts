@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TableDef } from '#protocol/meta/table.ts';
-import { formOf } from './circumstances.ts';
-import { draftOf, EMPTY, type FormDraft, type FormState, reduceForm, typedSince } from './form-state.ts';
+import { formOf } from '../circumstances.ts';
+import { draftOf, EMPTY, type FormDraft, type FormState, reduceForm, typedSince } from '../form-state.ts';
 import { sentFor } from './sent.ts';
 import { submission } from './submission.ts';
 
