@@ -49,10 +49,6 @@ export const form = {
     zh_CN: '<{field}>至少 8 位，且包含字母、数字、特殊字符中的两种',
     en_US: '<{field}>: at least 8 characters, of two kinds of letters, digits and others',
   },
-  fieldProof: {
-    zh_CN: '<{field}>不能以明文发送：请发送由它算出的 32 位校验值',
-    en_US: '<{field}> is not sent in clear: send the 32 characters that are made of it',
-  },
   fieldMobile: { zh_CN: '<{field}>不是正确的手机号码', en_US: '<{field}> is not a mobile number' },
   fieldTelephone: { zh_CN: '<{field}>不是正确的电话号码', en_US: '<{field}> is not a telephone number' },
   fieldEmail: { zh_CN: '<{field}>不是正确的邮箱地址', en_US: '<{field}> is not an email address' },
@@ -83,11 +79,6 @@ export const form = {
   rowsSum: {
     zh_CN: '<{table}>：<{remark}>（合计 <{sum}>，应为 <{expected}>）',
     en_US: '<{table}>: <{remark}> (sum <{sum}>, expected <{expected}>)',
-  },
-  /** to who does not see all of it: neither figures nor what they are called */
-  rowsSumUnseen: {
-    zh_CN: '<{table}>：合计不符，其中有您看不到的内容，请由能看到的人修改',
-    en_US: '<{table}>: the rows do not add up, and some of it you do not see; let someone change them who does',
   },
   rowEmpty: { zh_CN: '第 <{row}> 行：<{field}>内容不能为空', en_US: 'Record: <{row}> <{field}> content cannot be empty' },
   rowFormat: { zh_CN: '第 <{row}> 行：<{field}>内容格式不正确', en_US: 'Record: <{row}> <{field}> content format incorrect' },

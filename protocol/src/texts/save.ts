@@ -20,6 +20,15 @@ export const save = {
   },
   rowStale: { zh_CN: '明细行已被他人修改，请刷新后重试', en_US: 'A row was changed by someone else; reload and try again' },
   duplicate: { zh_CN: '<{field}>已存在，不能重复', en_US: '<{field}> already exists and must be unique' },
+  fieldProof: {
+    zh_CN: '<{field}>不能以明文发送：请发送由它算出的 32 位校验值',
+    en_US: '<{field}> is not sent in clear: send the 32 characters that are made of it',
+  },
+  /** to who does not see all of it: neither figures nor what they are called */
+  rowsSumUnseen: {
+    zh_CN: '<{table}>：合计不符，其中有您看不到的内容，请由能看到的人修改',
+    en_US: '<{table}>: the rows do not add up, and some of it you do not see; let someone change them who does',
+  },
   duplicateHidden: {
     zh_CN: '已有内容相同的记录，不能重复',
     en_US: 'Another record already says the same, and only one may',
