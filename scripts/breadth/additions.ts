@@ -105,21 +105,18 @@ export const nudge: CommandRule<{ op: 'Nudge'; remark?: string; copies?: readonl
 };
 
 const PAGE_KIND: Addition = {
-  what: 'a kind of page of a table',
+  what: 'a kind of page',
   files: {
-    'web/src/pages/report/ReportPage.tsx': `import type { PageDescriptor } from '#web/nav/page.ts';
+    'web/src/pages/wall/WallPage.tsx': `import type { PageDescriptor } from '#web/nav/page.ts';
 
-/** A report of a table. */
-export const ReportPage = ({ page }: { page: PageDescriptor }) => <ul>{page.cloud}</ul>;
+/** A page of the client's own. */
+export const WallPage = ({ page }: { page: PageDescriptor }) => <ul>{page.url}</ul>;
 `,
-    'web/src/router/kinds.ts': [
-      ["  | 'list'\n", "  | 'report'\n  | 'list'\n"],
-      ["  list: 'list',\n", "  report: 'report',\n  list: 'list',\n"],
-    ],
+    'web/src/router/kinds.ts': [["  | 'list'\n", "  | 'wall'\n  | 'list'\n"], below("  '/changes': 'changes',", "  '/wall': 'wall',")],
     'web/src/router/pages.ts': [
       below(
         "  list: lazy(() => import('#web/pages/list/ListPage.tsx').then((room) => ({ default: memo(room.ListPage) }))),",
-        "  report: lazy(() => import('#web/pages/report/ReportPage.tsx').then((room) => ({ default: memo(room.ReportPage) }))),",
+        "  wall: lazy(() => import('#web/pages/wall/WallPage.tsx').then((room) => ({ default: memo(room.WallPage) }))),",
       ),
     ],
   },

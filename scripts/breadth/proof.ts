@@ -54,8 +54,7 @@ it('the new command of the flow is refused, taken once, written down, and decide
   expect(await auditCases(desk.lab.house, 'initiation')).toEqual([]);
 });
 `,
-  'web/src/added.test.tsx': `import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, it } from 'vitest';
+  'web/src/added.test.tsx': `import { expect, it } from 'vitest';
 import { testField, testTable } from '#protocol/meta/testing-suite.ts';
 import { writingFault } from '#protocol/rules/form/check.ts';
 import { numberWidget } from '#web/fields/number.tsx';
@@ -81,8 +80,8 @@ it('a new number stands as numbers do', () => {
 });
 
 it('the new page has its address, and the browser knows the new calls', async () => {
-  expect(kindOf(readPlace('/main/report/department')!.page!)).toBe('report');
-  expect(Object.keys(PAGES)).toContain('report');
+  expect(kindOf(readPlace('/main/wall')!.page!)).toBe('wall');
+  expect(Object.keys(PAGES)).toContain('wall');
   expect(ops.clock.op).toBe('Clock');
   expect(ops.nudge).toMatchObject({ path: '/flow', op: 'Nudge', writes: true });
 });

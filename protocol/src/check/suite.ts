@@ -46,7 +46,7 @@ export function checkSuite(scope: Scope, suite: SuiteDef, flags: ReadonlySet<str
 
 function checkMenus(scope: Scope, menus: readonly MenuDef[], report: Report, level: number): void {
   for (const menu of menus) {
-    const at = below(report, `menus[${menu.uid}]`);
+    const at = below(report, `${level > 1 ? 'children' : 'menus'}[${menu.uid}]`);
     if (level > MENU_LEVELS) at('children', `menus have at most ${MENU_LEVELS} levels`, 'move the entry up');
     if (menu.cloud && !scope.table(menu.cloud)) at('cloud', `unknown table ${menu.cloud}`, tableMend(scope, menu.cloud));
     if (menu.op !== undefined && !MENU_OPS.includes(menu.op))

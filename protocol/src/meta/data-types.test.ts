@@ -12,7 +12,7 @@ numeric numeric number number -
 entity bigint number number -
 entities bigint[] list - -
 location text text - 200
-password text - - 200
+password text - - -
 textarea text text text 4000
 date date date date -
 datetime timestamptz datetime date -

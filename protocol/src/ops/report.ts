@@ -10,7 +10,7 @@ import { defineOp } from './op.ts';
  * figure or a target, - in front from the largest.
  */
 const asked = {
-  cloud: wireText(130),
+  cloud: wireText(1_000_000),
   filters: wireJson(filters.pick({ fields: true })).optional(),
   period: z.enum(PERIODS).optional(),
   value: wireText(10).optional(),

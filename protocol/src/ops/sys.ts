@@ -124,7 +124,7 @@ export const loadReportOp = defineOp({
   op: 'LoadReport',
   summary: 'A report definition',
   eyes: true,
-  request: z.strictObject({ cloud: wireText(130) }),
+  request: z.strictObject({ cloud: wireText(1_000_000) }),
 });
 /**
  * A person's picture, by his id; by GET with a ticket too (`avatar.url` of the signed-in user). `key_name` is the picture that is meant: with it

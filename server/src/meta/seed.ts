@@ -6,6 +6,7 @@ import type { Catalogue, ResolvedTable } from './catalogue.ts';
 import { loadDicts } from './dicts/start.ts';
 import { DefinitionError } from './load.ts';
 import { loadMenus } from './menus/start.ts';
+import { calculatedSeeds } from './seed/calculate.ts';
 import { readable, tellCircles, tellTwice } from './seed/check.ts';
 import { carryHours } from './seed/hours.ts';
 import { freshRows, giveIds, type KnownIds, knownIds, knownIdsOf } from './seed/ids.ts';
@@ -94,7 +95,12 @@ async function loadRows(
   tellTwice(values, tell);
   tellCircles(values, tell);
   if (problems.length > 0) throw new DefinitionError(readable(problems));
-  const counts = await insertAll(tx, catalogue, values);
+  const days = await daysOf(tx);
+  const counts = await insertAll(
+    tx,
+    catalogue,
+    calculatedSeeds(values, (company) => days.get(company) ?? days.get(0)!),
+  );
   await writeLedger(tx, fresh);
   for (const { id: company } of companies.values()) {
     await carryHours(tx, catalogue, company, say);
@@ -119,6 +125,15 @@ async function loadCompanies(tx: Tx, companies: readonly CompanyDef[]): Promise<
       ],
     );
   }
+}
+
+/** The day of each company on its own clock, of the platform in UTC. */
+async function daysOf(tx: Tx): Promise<ReadonlyMap<number, string>> {
+  const rows = await tx.query<{ id: number; day: string }>(
+    `select id, to_char(now() at time zone time_zone, 'YYYY-MM-DD') as day from fw.company
+     union all select 0, to_char(now() at time zone 'UTC', 'YYYY-MM-DD')`,
+  );
+  return new Map(rows.map(({ id, day }) => [id, day]));
 }
 
 async function insertAll(tx: Tx, catalogue: Catalogue, values: ReadonlyMap<SeedRow, Columns>): Promise<Record<string, number>> {

@@ -24,10 +24,13 @@ export function Amounts({ of, each = false, children }: { of: Currency | null | 
   return <Context value={around}>{children}</Context>;
 }
 
+/** What says what a number counts. */
+type Counted = Pick<FieldDef, 'money' | 'unit' | 'unit_en'>;
+
 /** How the numbers of a field are written around here: everything on screen that prints one asks this. */
 export interface Units {
   /** the unit: of an amount that of its record, else the definition's; '' where there is none */
-  unitOf(field: FieldDef): string;
+  unitOf(field: Counted): string;
   /** a field's name with its unit, for a head or a label; `typed` also says %, which stands with the figure where it is read */
   measured(field: FieldDef, typed?: boolean): string;
   /** a value below a head that says its unit */
@@ -45,7 +48,7 @@ export interface Units {
 }
 
 export function createUnits({ currency, each }: Around, locale: Locale): Units {
-  const unitOf = (field: FieldDef): string => (field.money ? label(currency, locale, 'currency') : label(field, locale, 'unit'));
+  const unitOf = (field: Counted): string => (field.money ? label(currency, locale, 'currency') : label(field, locale, 'unit'));
   const alone = (field: FieldDef, value: unknown): string => withUnit(figureOf(asText(value), field), unitOf(field));
   return {
     unitOf,

@@ -5,6 +5,6 @@ import type { Texts } from '#web/i18n/use-text.ts';
 export const boundOf =
   (field: FieldDef, { t, label }: Pick<Texts, 't' | 'label'>) =>
   (end: 'from' | 'to'): { placeholder: string; name: string } => {
-    const placeholder = t(`fields.${end}`);
+    const placeholder = t(end === 'from' ? 'fields.from' : 'fields.to');
     return { placeholder, name: t('fields.boundOf', { name: label(field), bound: placeholder }) };
   };

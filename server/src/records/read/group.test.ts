@@ -149,7 +149,7 @@ describe('PAGES-04 a branch of the tree that a field refers to', () => {
     ['department_entity', '1 or 1=1'],
     ['department_entity', null],
     ['department_entity', -1],
-    ['department_entity', [31]],
+    ['department_entity', [31, 'x']],
   ])('%s below %j: 317', async (path, value) => {
     await expect(count('all', below(path, value))).rejects.toMatchObject({ code: 317 });
   });

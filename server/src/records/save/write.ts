@@ -144,7 +144,7 @@ export function asRead(work: Work, table: ResolvedTable, stored: Stored | null, 
 }
 
 /** Turns a broken unique key into 310 with the label of its field or fields, where the roles of who hears it show him all of them. */
-export async function naming<T>({ access }: Work, table: ResolvedTable, writing: () => Promise<T>): Promise<T> {
+export async function naming<T>({ access, engine }: Work, table: ResolvedTable, writing: () => Promise<T>): Promise<T> {
   try {
     return await writing();
   } catch (error) {
@@ -153,7 +153,8 @@ export async function naming<T>({ access }: Work, table: ResolvedTable, writing:
     if (!key) throw error;
     const reading = access.rules.grant(table, 'Show') ?? access.rules.grant(table, 'Add');
     const named = [...key.fields, ...(key.where ? namesOfRule(key.where) : [])];
-    if (!named.every((one) => reading?.shows(one, 't') === true)) throw new Refusal(310, '$duplicateHidden');
+    // what the engine writes is explained to who decides by where its values come from (flow/act/write-back)
+    if (!engine && !named.every((one) => reading?.shows(one, 't') === true)) throw new Refusal(310, '$duplicateHidden');
     const labels = key.fields.map((one) => table.fields.get(one)!);
     if (key.said) throw refusedField(310, 'ruleBroken', labels[0]!, { rule: key.said });
     throw refusedField(310, 'duplicate', labels[0]!, {

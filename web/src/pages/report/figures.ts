@@ -26,8 +26,7 @@ export function hundredfold(text: string): string {
 
 /** The name of a figure with its unit. */
 export function headOf(measure: LoadedMeasure, { label, t }: Texts, units: Units): string {
-  const own = measure.field_def ? units.unitOf(measure.field_def) : '';
-  const unit = label(measure, 'unit') && measure.field_def?.money !== 1 ? label(measure, 'unit') : own;
+  const unit = units.unitOf({ ...measure.field_def, ...measure });
   return unit === '' ? label(measure) : t('fields.measured', { name: label(measure), unit });
 }
 

@@ -76,7 +76,7 @@ function sentence({ t, label, listed }: Texts, field: FieldDef, filter: FieldFil
     return t('list.fromTo', { from: word(from), to: word(to) });
   }
   const op = filter !== null && typeof filter === 'object' && 'op' in filter ? filter.op : '=';
-  if (op === 'empty' || op === 'filled') return t(`list.${op}`);
+  if (op === 'empty' || op === 'filled') return t(op === 'empty' ? 'list.empty' : 'list.filled');
   const words = op === 'like' ? String(comparedIn(filter)) : listed(idsOf(filter).map(word));
   if (Object.hasOwn(SAID, op)) return t(SAID[op]!, { words });
   return listed(idsOf(filter).map(word));
