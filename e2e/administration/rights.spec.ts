@@ -111,7 +111,10 @@ test('ADMIN-01 two administrators: who comes second is told by whom, keeps his c
   const other = await Person.signIn(baseURL!, 'admin', 'demo', PASSWORD);
   const { data } = await other.call(ROLES, 'Load', { id: String(id) });
   const rows = JSON.stringify([{ code: 'initiation', items: ',List,Delete,', range: 1, hide: ',npv,irr,payback,' }]);
+  // the page hears of it before he saves, and what he began stands upon what was there then all the same
+  const heard = page.waitForResponse((answer) => /RoleApi\?op=Load$/.test(answer.url()));
   expect((await other.call(ROLES, 'Save', { id: String(id), version: (data as { version: string }).version, rows })).code).toBe(200);
+  await heard;
 
   await page.getByRole('button', { name: /^保存/ }).click();
   await expect(page.getByText(/修改了此角色的权限/)).toBeVisible();

@@ -44,7 +44,9 @@ const report: LoadedReport = {
   ],
   indexs: [num, sum, rate],
 };
-const units = createUnits({ currency: { currency: '万元', currency_en: 'CNY 10,000' }, each: false }, 'zh_CN');
+const unitsIn = (locale: 'zh_CN' | 'en_US') =>
+  createUnits({ currency: { currency: '万元', currency_en: 'CNY 10,000' }, each: false }, locale);
+const units = unitsIn('zh_CN');
 const [zh, en] = [textsIn('zh_CN'), textsIn('en_US')];
 
 describe('PAGES-07 what a report shows', () => {
@@ -55,7 +57,7 @@ describe('PAGES-07 what a report shows', () => {
     expect(figureText(rate, '-0.0005', units)).toBe('−0.1%');
     expect(figureText(sum, null, units)).toBe('–');
     expect(figureText({ ...rate, percent: 0 }, '2.5', units)).toBe('2.50');
-    expect([headOf(sum, zh, units), headOf(num, zh, units), headOf(num, en, units)]).toEqual([
+    expect([headOf(sum, zh, units), headOf(num, zh, units), headOf(num, en, unitsIn('en_US'))]).toEqual([
       '总投资（万元）',
       '数量（个）',
       'Number (items)',

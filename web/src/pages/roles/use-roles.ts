@@ -29,6 +29,8 @@ export interface RoleData extends Omit<RoleRow, 'members'> {
 interface Begun {
   draft: Draft;
   groups: readonly RoleGroup[];
+  /** of the rights that it was begun upon, or of which he has been told since: the page follows others, what is saved does not */
+  version?: string | undefined;
 }
 
 export interface RolesController {
@@ -70,7 +72,7 @@ export function useRoles(): RolesController {
   const role = id > 0 ? (load.data?.data as unknown as RoleData | undefined) : undefined;
   const groups = role ? ((load.data?.rows ?? []) as unknown as RoleGroup[]) : [];
   const edit = useDraft(id, role, groups);
-  const { failure, ...saving } = useSave(role, edit.draft, load.refetch, () => edit.change(NO_DRAFT));
+  const { failure, ...saving } = useSave(role, edit, load.refetch);
   const of = id > 0 && !list.error ? load : list;
   useTabLabel(roles.find((one) => one.id === id) ?? role);
   useUnsaved(edit.begun.size > 0, edit.begun.size > 0);
@@ -116,14 +118,22 @@ function useDraft(id: number, role: RoleData | undefined, groups: readonly RoleG
   return {
     begun,
     draft,
-    change: (next: Draft) => put(id, { draft: next, groups: mine?.groups.length ? mine.groups : groups }),
+    change: (next: Draft) =>
+      put(id, { draft: next, groups: mine?.groups.length ? mine.groups : groups, version: mine?.version ?? role?.version }),
+    version: mine?.version ?? role?.version,
+    /** He has been told what others changed until then. */
+    told: (version: string | undefined) => setBegun((all) => (all.has(id) ? new Map(all).set(id, { ...all.get(id)!, version }) : all)),
     begin: (next: number, of: Draft) => put(next, { draft: of, groups: [] }),
     count: role ? changeCount(groups, role.flags, draft) : 0,
     contested: mine ? contested(mine.groups, groups, draft) : [],
   };
 }
 
-function useSave(role: RoleData | undefined, draft: Draft, reload: () => Promise<unknown>, done: () => void) {
+function useSave(
+  role: RoleData | undefined,
+  { draft, version, change, told }: ReturnType<typeof useDraft>,
+  reload: () => Promise<{ data?: { data?: unknown } | undefined }>,
+) {
   const { t } = useText();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<{ id: number; why: ApiError } | null>(null);
@@ -131,10 +141,10 @@ function useSave(role: RoleData | undefined, draft: Draft, reload: () => Promise
     if (!role || busy) return;
     setBusy(true);
     try {
-      await call(ops.saveRole, { id: role.id, version: role.version, ...wanted(draft) } as never);
+      await call(ops.saveRole, { id: role.id, version, ...wanted(draft) } as never);
       setFailed(null);
       await reload();
-      done();
+      change(NO_DRAFT);
       await queryClient.invalidateQueries({ predicate: ({ queryKey: [op] }) => String(op).includes('RoleApi') });
       void invalidateTable('role');
       toast.done(t('roles.saved'));
@@ -142,7 +152,7 @@ function useSave(role: RoleData | undefined, draft: Draft, reload: () => Promise
       const fault = asApiError(error);
       if (fault.code === 311) {
         setFailed({ id: role.id, why: fault });
-        await reload();
+        told(((await reload()).data?.data as RoleData | undefined)?.version);
       } else toast.error(fault.remark);
     } finally {
       setBusy(false);
