@@ -21,7 +21,7 @@ async function buildWeb() {
   const chunks = output.filter((each) => each.type === 'chunk');
   for (const budget of BUDGETS) {
     const files = filesOf(root, chunks, budget.rooms);
-    withinBudget(new Map(await Promise.all(files.map(weighed))), budget);
+    console.log(`${budget.page}: ${withinBudget(new Map(await Promise.all(files.map(weighed))), budget)} of ${budget.most} bytes`);
   }
 }
 

@@ -22,6 +22,12 @@ const WORK = [
 /** The entry names every file that may come later: six signs of a hash tell one version from the next as well as eight, and pack no smaller. */
 const NAMES = { chunkFileNames: 'assets/[name]-[hash:7].js', assetFileNames: 'assets/[name]-[hash:7][extname]' };
 
+/**
+ * What a later file needs is named where that file is asked for, and each name weighs on what asks: style sheets stand there, and the file
+ * that the way to the first list waits for. What else a page shares with others it asks for itself.
+ */
+const ahead = (_: string, deps: string[]): string[] => deps.filter((dep) => /\.css$|^assets\/frame-/.test(dep));
+
 /** The client: one light entry with the sign-in page, the application behind it lazily. No inline scripts (CSP). */
 export default defineConfig({
   root: import.meta.dirname,
@@ -30,7 +36,7 @@ export default defineConfig({
     outDir: '../dist/web',
     emptyOutDir: true,
     target: 'es2022',
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: ahead },
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1200,
     rolldownOptions: { output: { ...NAMES, codeSplitting: { groups: [...FIRST, ...WORK] } } },

@@ -3,7 +3,7 @@ import type { FieldDef } from '#protocol/meta/field.ts';
 import type { Catalogue, ResolvedTable } from '../catalogue.ts';
 import type { LedgerRow } from '../memory.ts';
 import { columnsOf, ownFields, syncedTables, typeOf } from './columns.ts';
-import { tableAt } from './names.ts';
+import { namesOf, type Registered, registered, tableAt } from './names.ts';
 import type { Column, Schema } from './schema.ts';
 
 /** Columns of fields that no definition has any more: they stay with their values and history, out of the way of what takes their names. */
@@ -26,7 +26,11 @@ interface KeptField {
 
 /** What the ledger knows of and the definitions do not. */
 export function keptOf(catalogue: Catalogue, current: Schema, ledger: readonly LedgerRow[]): Kept {
-  const fields = new Map(syncedTables(catalogue).map((table) => [table, keptFields(table, current, ledger)] as const));
+  const known = registered(ledger);
+  const names = namesOf(known.tables);
+  const fields = new Map(
+    syncedTables(catalogue).map((table) => [table, keptFields(table, current, known, names.get(table.def.uid) ?? table.name)] as const),
+  );
   return {
     fields: (table) => (fields.get(table) ?? []).map(({ row, name }) => ({ uid: row.uid, name })),
     columns: (table) => new Map((fields.get(table) ?? []).map(({ name, column }) => [name, column])),
@@ -37,13 +41,13 @@ export function keptOf(catalogue: Catalogue, current: Schema, ledger: readonly L
   };
 }
 
-function keptFields(table: ResolvedTable, current: Schema, ledger: readonly LedgerRow[]): KeptField[] {
-  const was = ledger.find((row) => row.kind === 'table' && row.uid === table.def.uid)?.name ?? table.name;
+function keptFields(table: ResolvedTable, current: Schema, ledger: Registered, was: string): KeptField[] {
   const columns = tableAt(current, 'app', was)?.columns;
   const here = new Set(ownFields(table).map((field) => field.def.uid));
   const names = new Set(columnsOf(table).keys());
   return ledger
-    .filter((row) => row.kind === 'field' && row.table_uid === table.def.uid && !here.has(row.uid))
+    .fields(table.def.uid)
+    .filter((row) => !here.has(row.uid))
     .flatMap((row) => {
       const type = columns?.get(row.name)?.type ?? definedType(row);
       return type ? [{ row, name: free(row.name, names), column: { type, notNull: false, value: null, generated: false } }] : [];

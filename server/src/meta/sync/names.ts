@@ -46,10 +46,25 @@ export function moves(known: ReadonlyMap<string, string>): [from: string, to: st
   return [...passing, ...direct.map(([name, was]): [string, string] => [was, name]), ...landing];
 }
 
-/** What the ledger says of tables: uid to name; and of the fields of one table. */
-export function namesOf(ledger: readonly LedgerRow[], kind: LedgerRow['kind'], table?: string): Map<string, string> {
-  return new Map(ledger.filter((row) => row.kind === kind && (!table || row.table_uid === table)).map((row) => [row.uid, row.name]));
+/** Rows of the ledger by what they are of: tables, and the fields of each table by its uid. Read once, asked for every table. */
+export interface Registered {
+  tables: readonly LedgerRow[];
+  fields(table_uid: string): readonly LedgerRow[];
 }
+
+export function registered(ledger: readonly LedgerRow[]): Registered {
+  const fields = new Map<string, LedgerRow[]>();
+  for (const row of ledger) {
+    if (row.kind !== 'field') continue;
+    const of = fields.get(row.table_uid);
+    if (of) of.push(row);
+    else fields.set(row.table_uid, [row]);
+  }
+  return { tables: ledger.filter((row) => row.kind === 'table'), fields: (table) => fields.get(table) ?? [] };
+}
+
+/** Which uid stands under which name. */
+export const namesOf = (rows: readonly LedgerRow[]): Map<string, string> => new Map(rows.map((row) => [row.uid, row.name]));
 
 /** A table as it would stand after its columns and those it names were renamed: the spelling of its parts follows. */
 export function renamed(table: Table, name: string, columns: ReadonlyMap<string, string>, tables: ReadonlyMap<string, string>): Table {

@@ -6,7 +6,7 @@ import type { Follows } from './follow.ts';
 import { keepName } from './history.ts';
 import { type Kept, keptOf, NOTHING_KEPT } from './kept.ts';
 import { desiredLedger, sameLedger } from './ledger.ts';
-import { appTables, type Match, match, moves, namesOf, renamed, tableAt } from './names.ts';
+import { appTables, type Match, match, moves, namesOf, type Registered, registered, renamed, tableAt } from './names.ts';
 import { changesOf } from './plan-table.ts';
 import { keyOf, qualified, quoted, type Schema, sequenceOf, type Table } from './schema.ts';
 import { ORDER, type Step } from './step.ts';
@@ -35,10 +35,11 @@ export function planSync(catalogue: Catalogue, current: Schema, ledger: readonly
   const { follows = [], drops = false } = options;
   const kept = drops ? NOTHING_KEPT : keptOf(catalogue, current, ledger);
   const desired = desiredSchema(catalogue, kept);
+  const known = registered(ledger);
   const tables = match(
     syncedTables(catalogue).map((table) => ({ uid: table.def.uid, name: table.name })),
     appTables(current),
-    namesOf(ledger, 'table'),
+    namesOf(known.tables),
   );
   const renamedTables = new Map([...tables.known].map(([name, was]) => [was, name] as const));
   const steps: Step[] = [
@@ -50,7 +51,7 @@ export function planSync(catalogue: Catalogue, current: Schema, ledger: readonly
     for (const schema of ['app', 'hist'] as const) {
       const wanted = tableAt(desired, schema, table.name)!;
       const standing = was === undefined ? undefined : tableAt(current, schema, was);
-      const names = standing ? columnsMatched(table, wanted, standing, { kept, ledger }) : null;
+      const names = standing ? columnsMatched(table, wanted, standing, { kept, known }) : null;
       steps.push(...(names ? alterTable(wanted, standing!, names, renamedTables) : changesOf(wanted)));
       if (names && schema === 'app') steps.push(...moves(names.known).flatMap((move) => followed(table, move, follows)));
     }
@@ -68,14 +69,14 @@ function columnsMatched(
   table: ResolvedTable,
   wanted: Table,
   standing: Table,
-  { kept, ledger }: { kept: Kept; ledger: readonly LedgerRow[] },
+  { kept, known }: { kept: Kept; known: Registered },
 ): Match {
   const own = [...table.fields.values()].filter((field) => !field.standard).map((field) => [field.name, field.def.uid] as const);
   const uids = new Map([...own, ...kept.fields(table).map(({ name, uid }) => [name, uid] as const)]);
   return match(
     [...wanted.columns.keys()].map((name) => ({ name, ...(uids.has(name) ? { uid: uids.get(name)! } : {}) })),
     [...standing.columns.keys()],
-    namesOf(ledger, 'field', table.def.uid),
+    namesOf(known.fields(table.def.uid)),
   );
 }
 
