@@ -98,7 +98,7 @@ test('D4 every page, asset, answer and refusal carries the headers', async () =>
   const files: string[] = [];
   for (const sample of corpus(known)) {
     const told = await target.say(sample.url, sayingOf(sample));
-    const isFile = sample.get && !String(told.headers['content-type']).startsWith('application/json');
+    const isFile = !String(told.headers['content-type']).startsWith('application/json');
     if (isFile) files.push(sample.url);
     if (isFile)
       expect([sample.url, told.headers['content-security-policy']]).toEqual([
@@ -107,7 +107,7 @@ test('D4 every page, asset, answer and refusal carries the headers', async () =>
       ]);
     else expectGuarded(told, sample.url);
   }
-  expect(files).toEqual(['/app?op=Download', '/app?op=Preview']);
+  expect(files).toEqual(['/app?op=Download', '/app?op=Preview', '/report?op=Export']);
 });
 
 test('D4 nothing lies below the pages that is not theirs', async () => {

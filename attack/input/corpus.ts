@@ -168,6 +168,7 @@ const OWN = (known: Known): Record<string, { as?: string; form: Record<string, s
     ...Object.fromEntries(OF_CASE.map((op) => [`/flow?op=${op}`, { form: { remark: 'no', review_state: '2', ...MORE[op] } }])),
     '/report?op=Index': { as: 'viewer', form: { cloud: 'unit_year', ...OF_REPORT, sort: '-num' } },
     '/report?op=Chart': { as: 'viewer', form: { cloud: 'unit_year', ...OF_REPORT, sort: 'unit' } },
+    '/report?op=Export': { as: 'admin', form: { cloud: 'unit_year', ...OF_REPORT, sort: '-num' } },
     '/sys?op=LoadReport': { as: 'viewer', form: { cloud: 'project_map' } },
     '/sys?op=LoadDict': { form: { key_name: 'project_type' } },
     '/sys?op=LoadAvatar': { form: { id: '999999999' } },

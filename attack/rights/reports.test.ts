@@ -30,3 +30,15 @@ test('B2 B22 a report counts what the list of its source shows each person, and 
     }
   expect(seen.size).toBeGreaterThan(4);
 });
+
+test('B2 a report is taken away by those whose roles give that, and by nobody else who looks at it', async () => {
+  const took: string[] = [];
+  for (const person of PEOPLE) {
+    const told = await it.as(person, '/report?op=Export', { cloud: 'unit_year' });
+    const looks = (await it.as(person, '/report?op=Index', { cloud: 'unit_year' })).code === 200;
+    if (told.bytes.startsWith('PK')) took.push(person);
+    else expect([person, told.bytes]).toEqual([person, '{"code":312,"remark":"","duration":0}']);
+    expect(looks || !took.includes(person)).toBe(true);
+  }
+  expect(took).toEqual(['admin', 'investmgr', 'depthead', 'finance']);
+});

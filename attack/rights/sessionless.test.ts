@@ -26,7 +26,7 @@ const BUILT = [
     '/flow',
     'Reviewer Reject CheckRight Process Held Handover Relay Reply RevokeRelay Assign AddSign RemoveSign Copy Urge Revoke Agents SetAgent EndAgent Chart Since Outdated Migrate',
   ),
-  ...ops('/report', 'Index Chart'),
+  ...ops('/report', 'Index Chart Export'),
   ...ops(
     '/sys',
     'LoadNav LoadMenu LoadTable LoadReport LoadAvatar Ticket LoadDict LoadDomain Queue Active Choose Counts ReadNotices SaveDelay',
@@ -45,7 +45,6 @@ const SHUT = [...ops('/sys', 'SetUp'), `${LOGIN}?op=Register`];
 const NOT_YET = [
   ...ops('/app', 'Import Export Print Submit'),
   ...ops('/sys', 'Sign Register'),
-  ...ops('/report', 'Export'),
   ...ops(COMPANY, 'Account Reload Restart CreateSecret ResetKey'),
   ...ops(STORE, 'ListAll ListBuy ListModule ListSuite Install UnInstall Reload Purchase Download'),
   ...ops(LOGIN, 'AuthCode IsOpenDo Check'),

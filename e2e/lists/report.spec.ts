@@ -1,4 +1,5 @@
 import { type Browser, expect } from '@playwright/test';
+import readSheet from 'read-excel-file/node';
 import type { Person } from '#protocol/testing-person.ts';
 import { isReachable } from '../support/axe.ts';
 import { signIn } from '../support/beside.ts';
@@ -6,13 +7,23 @@ import { windowFor } from '../support/people.ts';
 import { test } from '../support/test.ts';
 
 const WORDS = {
-  zh_CN: { reports: '报表', classes: '各类项目分阶段', records: (n: number) => `共 ${n} 条`, quarters: '季', quarter: /第 \d 季度/ },
+  zh_CN: {
+    reports: '报表',
+    classes: '各类项目分阶段',
+    records: (n: number) => `共 ${n} 条`,
+    quarters: '季',
+    quarter: /第 \d 季度/,
+    take: '导出 Excel',
+    file: /^单位年度开工 \d{4}-\d\d-\d\d\.xlsx$/,
+  },
   en_US: {
     reports: 'Reports',
     classes: 'Classes by stage',
     records: (n: number) => `${n} records`,
     quarters: 'Quarters',
     quarter: /Q\d \d{4}/,
+    take: 'Export to Excel',
+    file: /^Started by unit and year \d{4}-\d\d-\d\d\.xlsx$/,
   },
 } as const;
 
@@ -50,6 +61,16 @@ async function reads(browser: Browser, person: Person, locale: keyof typeof WORD
   await page.getByRole('radio', { name: words.quarters, exact: true }).click();
   await expect(page).toHaveURL(/period=QUARTER/);
   await expect(table.locator('tbody')).toContainText(words.quarter);
+  // what stands there is taken away whole, and another program reads the same
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: words.take }).click()]);
+  expect(file.suggestedFilename()).toMatch(words.file);
+  const [sheet] = await readSheet(await file.path());
+  const whole = await person.call('/report', 'Chart', { cloud: 'unit_year', period: 'QUARTER' });
+  const cells = sheet!.data.slice(-whole.rows.length - 1);
+  expect(cells.map((row) => row[2])).toEqual(
+    [...whole.rows, (whole.data as { total: object }).total].map((line) => (line as { num: number }).num),
+  );
+  expect(String(cells[1]![1])).toMatch(words.quarter);
 }
 
 test('PAGES-07 a report by class and stage is read in both languages, and each figure leads to its records', async ({

@@ -6,6 +6,7 @@ export const ITEM_NAMES: Readonly<Record<string, { key_name: string; key_name_en
   Delete: { key_name: '删除', key_name_en: 'Delete' },
   Review: { key_name: '审批', key_name_en: 'Review' },
   Call: { key_name: '执行', key_name_en: 'Run' },
+  Export: { key_name: '导出', key_name_en: 'Export' },
   Account: { key_name: '账号', key_name_en: 'Account' },
   Auth: { key_name: '授权', key_name_en: 'Authorise' },
 };

@@ -1,5 +1,5 @@
 /** What a role may be given on a permission group. */
-export type GrantItem = 'List' | 'Add' | 'Modify' | 'Delete' | 'Review' | 'Call' | 'Account' | 'Auth';
+export type GrantItem = 'List' | 'Add' | 'Modify' | 'Delete' | 'Review' | 'Call' | 'Export' | 'Account' | 'Auth';
 
 interface OpDef {
   /** the item that gives it; absent: an item of its own */
@@ -41,7 +41,7 @@ const OPS = {
   Download: { item: 'List', looks: true, takesPart: true },
   Preview: { item: 'List', takesPart: true },
   LoadTable: { takesPart: true },
-  Export: { looks: true, needs: 'none' },
+  Export: { item: 'Export', looks: true, needs: 'none' },
   Import: { needs: 'none' },
   Add: { item: 'Add', action: true, needs: 'none' },
   Paste: { item: 'Add', action: true, needs: 'none', over: true },
@@ -77,7 +77,17 @@ export const MENU_OPS: readonly string[] = Object.keys(OPS).filter(
   (op) => (opDef(op).action && !opDef(op).over && !opDef(op).carried) || opDef(op).page,
 );
 /** The items, in the order in which they are named to people. Every other op goes with one of these: looking with List, restoring with Delete. */
-export const GRANT_ITEMS = ['List', 'Add', 'Modify', 'Delete', 'Review', 'Call', 'Account', 'Auth'] as const satisfies readonly GrantItem[];
+export const GRANT_ITEMS = [
+  'List',
+  'Add',
+  'Modify',
+  'Delete',
+  'Review',
+  'Call',
+  'Export',
+  'Account',
+  'Auth',
+] as const satisfies readonly GrantItem[];
 
 /**
  * Items of a range type: what they give is done to rows that stand, so a role may have each on fewer of them than its group's scope gives

@@ -25,7 +25,7 @@ export interface OpDef<Req extends z.ZodObject = z.ZodObject> {
   command?: boolean;
   /** a success answers its code as text, '200', as the specification prints it for this op */
   textCode?: boolean;
-  /** answers bytes instead of the envelope */
+  /** answers bytes instead of the envelope; without `ticket` they are made for this call */
   stream?: boolean;
   /** may be asked through somebody's eyes: it only looks, at nothing that is its person's alone, and hands out no file. What does not say so is refused there */
   eyes?: boolean;

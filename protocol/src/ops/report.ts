@@ -34,3 +34,11 @@ export const reportChartOp = defineOp({
   eyes: true,
   request: z.strictObject(asked),
 });
+/** The same lines as a file of a spreadsheet: who may list a report's sources and has Export on them. What it holds is written down. */
+export const reportExportOp = defineOp({
+  path: '/report',
+  op: 'Export',
+  summary: 'All lines of a report as a spreadsheet (xlsx)',
+  stream: true,
+  request: z.strictObject(asked),
+});

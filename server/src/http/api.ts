@@ -137,7 +137,10 @@ async function answer(waits: Waits, path: string, request: FastifyRequest, reply
       };
       return op.def.several ? run(false) : enter(op, incoming.form, run, waited ? undefined : since);
     });
-    if (isStream(answered)) return await sendStream(reply, answered);
+    if (isStream(answered)) {
+      if (!isFile(op.def)) hold(answered.length);
+      return await sendStream(reply, answered);
+    }
     if (answered.setDevice) reply.header('set-cookie', deviceCookie(answered.setDevice, request.protocol === 'https'));
     const said = envelope(answered, started);
     const text = JSON.stringify(op.def.textCode ? { ...said, code: String(said.code) } : said);
@@ -163,7 +166,7 @@ async function inTurn<T>(
   work: (waited: boolean) => Promise<T>,
 ): Promise<T> {
   const patiently = <U>(what: () => Promise<U>) => whileAtWork(request.raw, patience.silence, what);
-  const take = def.upload || def.stream ? fileTurn : turn;
+  const take = isFile(def) ? fileTurn : turn;
   const hisTurn = async () => (person === null ? null : await take(person, reply.raw));
   const working = (his: Awaited<ReturnType<typeof hisTurn>>): Promise<T> => {
     const at = work(his?.waited ?? false);
@@ -173,6 +176,8 @@ async function inTurn<T>(
   return def.upload ? working(await patiently(hisTurn)) : patiently(async () => working(await hisTurn()));
 }
 const nothing = (): void => undefined;
+/** Bytes that lie there, or come to lie there: what is made for its reader is work like any other. */
+const isFile = (def: Op['def']): boolean => def.upload === true || def.ticket === true;
 /** An answer is over when it has gone out, and when its reader has hung up. */
 const onceClosed = (raw: FastifyReply['raw'], over: () => void): void => void (raw.closed ? over() : raw.once('close', over));
 
@@ -188,7 +193,7 @@ async function admitted<T>(
   work: (stood: boolean) => Promise<T>,
   came?: number,
 ): Promise<T> {
-  if (def.upload || def.stream) return work(false);
+  if (isFile(def)) return work(false);
   const { end, waited } = await admission.enter(rankOf(def, by), came, by.signedIn ? '' : by.address, by.records);
   try {
     if (waited && reply.raw.destroyed) throw new Refusal(103);

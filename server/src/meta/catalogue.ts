@@ -75,6 +75,7 @@ export interface Catalogue {
   posts(): readonly PostDef[];
   /** by its name */
   report(name: string): ReportDef | undefined;
+  reports(): readonly ReportDef[];
 }
 
 const CLOUD = /^([A-Za-z][A-Za-z0-9_]{0,58})(?:\[([A-Za-z][A-Za-z0-9_]{0,58})\])?$/;
@@ -121,6 +122,7 @@ export function createCatalogue(suites: readonly SuiteDef[], memory: Memory = NO
     roles: () => suites.flatMap((suite) => suite.roles),
     posts: () => suites.flatMap((suite) => suite.posts ?? []),
     report: (name: string) => reports.get(name),
+    reports: () => [...reports.values()],
   });
 }
 

@@ -54,7 +54,7 @@ const LONG = 'x'.repeat(131);
 
 const FILTERED = ['/app?op=Page', '/app?op=List', '/app?op=Group', '/app?op=Tree', '/app?op=Matching', '/app?op=Change'];
 /** What a report is narrowed by stands under the names of its searches. */
-const NARROWED = [...FILTERED, '/report?op=Index', '/report?op=Chart'];
+const NARROWED = [...FILTERED, '/report?op=Index', '/report?op=Chart', '/report?op=Export'];
 const SAVED = ['/app?op=Add', '/app?op=Modify'];
 /** Rows of sub-tables stand in what is saved, and in what is asked before that. */
 const WITH_ROWS = [...SAVED, '/flow?op=Reviewer'];

@@ -124,7 +124,7 @@ const role = (code: string, grants: RoleDef['grants'], flags?: string[]): RoleDe
 const LIST = ['List'];
 const roles = [
   role('own', [
-    { group: 'plan', scope: 0, items: ['List', 'Add', 'Modify', 'Delete'] },
+    { group: 'plan', scope: 0, items: ['List', 'Add', 'Modify', 'Delete', 'Export'] },
     { group: 'request', scope: 0, items: ['List', 'Add', 'Modify'] },
     { group: 'folder', scope: 0, items: LIST },
   ]),
@@ -139,7 +139,7 @@ const roles = [
     ['zb'],
   ),
   role('all', [
-    { group: 'plan', scope: 2, items: ['List', 'Review'] },
+    { group: 'plan', scope: 2, items: ['List', 'Review', 'Export'] },
     { group: 'request', scope: 2, items: LIST },
     { group: 'folder', scope: 2, items: LIST },
     { group: 'user', scope: 2, items: LIST },

@@ -62,6 +62,8 @@ function itemsOf(catalogue: Catalogue, code: string, tables: readonly ResolvedTa
   const items = new Set(['List', ...actions.map(({ op }) => itemOf(op)), ...given]);
   if (tables.some(({ def }) => def.flow === 1)) items.add('Review');
   if (tables.some((table) => isRowsOfOthers(catalogue, table))) for (const item of ['Add', 'Modify', 'Delete']) items.add(item);
+  if (tables.some((table) => catalogue.reports().some(({ sources }) => sources.some(({ cloud }) => cloud === table.cloud))))
+    items.add('Export');
   const order: readonly string[] = GRANT_ITEMS;
   return order.filter((item) => items.has(item));
 }

@@ -9,7 +9,7 @@ export const president: RoleDef = {
   flags: ['zb'],
   grants: [
     { group: 'initiation', scope: 2, items: ['List', 'Review'] },
-    { group: 'project', scope: 2, items: ['List'] },
+    { group: 'project', scope: 2, items: ['List', 'Export'] },
     { group: 'province', scope: 2, items: ['List'] },
     { group: 'invest_subject', scope: 2, items: ['List'] },
   ],

@@ -8,7 +8,7 @@ export const dataAnalyst: RoleDef = {
   key_name_en: 'Data analyst',
   flags: ['zb'],
   grants: [
-    { group: 'power_unit', scope: 2, items: ['List'] },
+    { group: 'power_unit', scope: 2, items: ['List', 'Export'] },
     { group: 'city_project_report', scope: 2, items: ['List'] },
   ],
 };

@@ -21,7 +21,7 @@ export interface CallOptions {
  * session (401) waits until the person has signed in again, then the call is sent once more. What a busy server did not begin is sent
  * again by itself, unless nobody is behind it.
  */
-export async function call<R extends OpRef>(op: R, request: ClientRequest<R>, options: CallOptions = {}): Promise<Envelope> {
+export async function call<R extends OpRef>(op: R, request: ClientRequest<R>, options: CallOptions = {}): Promise<Answer> {
   // what the server refuses to who looks through somebody's eyes is not asked
   if (isLooking() && !op.eyes && !op.free) return refuse({ code: 312, remark: '$eyesOnly' } as Answer);
   const form = encodeForm(request as Record<string, unknown>);
@@ -57,7 +57,8 @@ function refuse(answer: Answer): never {
   });
 }
 
-type Answer = Envelope & { retryAfter?: number };
+/** What an op with bytes answers stands in `file`, not read yet. */
+export type Answer = Envelope & { retryAfter?: number; file?: Response };
 
 /** Nothing of the call was begun: any other 103 says no such thing. */
 const isBusy = (answer: Answer): answer is Answer & { retryAfter: number } => answer.code === 103 && answer.retryAfter !== undefined;
@@ -73,7 +74,9 @@ async function send(op: OpRef, form: URLSearchParams, token: string | undefined,
       credentials: 'same-origin',
       ...(signal ? { signal } : {}),
     });
-    answer = (await response.json()) as Answer;
+    answer = response.headers.has('content-disposition')
+      ? { code: 200, remark: '', duration: 0, file: response }
+      : ((await response.json()) as Answer);
     const wait = Number(response.headers.get('retry-after'));
     if (wait > 0) answer.retryAfter = wait;
   } catch (error) {
@@ -83,6 +86,6 @@ async function send(op: OpRef, form: URLSearchParams, token: string | undefined,
   // ModifyPwd says it as text
   if (typeof answer?.code === 'string') answer.code = Number(answer.code) as Answer['code'];
   if (typeof answer?.code !== 'number') throw networkError();
-  if (token && !isLooking()) reportDelay(op, performance.now() - started, answer.duration, token);
+  if (token && !isLooking() && !answer.file) reportDelay(op, performance.now() - started, answer.duration, token);
   return answer;
 }

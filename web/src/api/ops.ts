@@ -88,6 +88,7 @@ export const ops = {
   since: ref<typeof flow.sinceOp>('/flow', 'Since', { eyes: true }),
   urge: ref<typeof flow.urgeOp>('/flow', 'Urge', { writes: true }),
   reportChart: ref<typeof report.reportChartOp>('/report', 'Chart', { eyes: true }),
+  reportExport: ref<typeof report.reportExportOp>('/report', 'Export'),
   reportIndex: ref<typeof report.reportIndexOp>('/report', 'Index', { eyes: true }),
   active: ref<typeof sys.activeOp>('/sys', 'Active', { writes: true }),
   choose: ref<typeof sys.chooseOp>('/sys', 'Choose', { writes: true }),

@@ -65,12 +65,7 @@ export function planSync(catalogue: Catalogue, current: Schema, ledger: readonly
   };
 }
 
-function columnsMatched(
-  table: ResolvedTable,
-  wanted: Table,
-  standing: Table,
-  { kept, known }: { kept: Kept; known: Registered },
-): Match {
+function columnsMatched(table: ResolvedTable, wanted: Table, standing: Table, { kept, known }: { kept: Kept; known: Registered }): Match {
   const own = [...table.fields.values()].filter((field) => !field.standard).map((field) => [field.name, field.def.uid] as const);
   const uids = new Map([...own, ...kept.fields(table).map(({ name, uid }) => [name, uid] as const)]);
   return match(

@@ -1,10 +1,24 @@
-import { reportChartOp, reportIndexOp } from '#protocol/ops/report.ts';
+import { Readable } from 'node:stream';
+import { opKey } from '#protocol/ops/op.ts';
+import { reportChartOp, reportExportOp, reportIndexOp } from '#protocol/ops/report.ts';
 import { openAccess } from '#server/access/access.ts';
+import { exportReport } from '#server/records/report/export/export.ts';
 import { readReport } from '#server/records/report/read.ts';
+import { record } from '#server/signin/security-log.ts';
 import { op } from '../op.ts';
 
-/** A page of its lines, or all of them. */
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** A page of its lines, or all of them; all of them to be taken away, which is written down. */
 export const reportCalls = [
   op(reportIndexOp, async (house, { request, session }) => readReport(house, await openAccess(house, session), request)),
   op(reportChartOp, async (house, { request, session }) => readReport(house, await openAccess(house, session), request)),
+  op(reportExportOp, async (house, { request, session, caller }) => {
+    const { bytes, file_name, lines, filters } = await exportReport(house, await openAccess(house, session), request);
+    await record(house, {
+      ...{ op: opKey(reportExportOp), reason: 'ok', company: session.company.id, actor: session.user.id, address: caller.address },
+      ...{ target: `${request.cloud}, ${lines}`, said: filters },
+    });
+    return { stream: Readable.from([bytes]), file_name, mime: XLSX, length: bytes.length, disposition: 'attachment' };
+  }),
 ];

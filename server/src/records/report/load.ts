@@ -18,6 +18,7 @@ export function loadReport(access: Access, name: string): Record<string, unknown
   const currency = tellCurrency(session, grant, session.domain.id, []);
   return {
     ...{ uid, report_name, key_name, key_name_en, type, left_out: leftOut },
+    ...(def.sources.every(({ cloud }) => access.may(access.table(cloud), 'Export')) ? { export: 1 } : {}),
     ...(order === undefined ? {} : { order }),
     ...(top === undefined ? {} : { top }),
     ...(drill === undefined ? {} : { drill }),

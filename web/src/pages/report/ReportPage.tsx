@@ -13,6 +13,7 @@ import { ReadingHead } from '../reading/ReadingHead.tsx';
 import { Lines } from './Lines.tsx';
 import css from './ReportPage.module.css';
 import { Searches } from './Searches.tsx';
+import { TakeAway } from './TakeAway.tsx';
 import { type ReportController, SIZES, useReport } from './use-report.ts';
 
 addTexts(REPORT_ZH, REPORT_EN);
@@ -28,6 +29,7 @@ export function ReportPage({ page }: { page: PageDescriptor }) {
       <ReadingHead title={report ? label(report) : t('report.report')}>
         {control.made && <span className={css.made}>{t('report.made', { at: fullTime(control.made) })}</span>}
         <span className="no-print">
+          {report?.export === 1 && <TakeAway control={control} />}
           <IconButton icon="refresh" label={t('ui.retry')} onClick={control.retry} />
         </span>
       </ReadingHead>

@@ -17,6 +17,8 @@ export const SIZES = [10, 20, 50, 100] as const;
 
 /** A report as LoadReport tells it. */
 export interface LoadedReport extends TabLabel, Pick<ReportDef, 'order' | 'top' | 'drill'> {
+  /** it may be taken away as a file */
+  export?: 1;
   left_out: readonly string[];
   sources: ReportDef['sources'];
   searchs: { fields: (ReportSearchDef & TabLabel & { field: FieldDef })[] };
@@ -67,6 +69,8 @@ export function useReport(cloud: string) {
     made: data?.made,
     currency: data?._currency ?? null,
     count: Number(answer.data?.total ?? 0),
+    /** what is asked, as the wire takes it */
+    wired: { cloud, ...wired(asked) },
     setFields: (fields: Readonly<Record<string, FieldFilter>>) =>
       set({ filters: Object.keys(fields).length ? JSON.stringify(fields) : '' }),
     setPeriod: (period: Period) => set({ period, value: '' }),

@@ -1,6 +1,8 @@
 export const report = {
   report: 'Report',
   made: 'Counted at {at}',
+  export: 'Export to Excel',
+  exported: 'Exported',
   all: 'All',
   total: 'Total',
   rest: 'Others',

@@ -1,6 +1,8 @@
 export const report = {
   report: '报表',
   made: '统计于 {at}',
+  export: '导出 Excel',
+  exported: '已导出',
   all: '全部',
   total: '合计',
   rest: '其余',

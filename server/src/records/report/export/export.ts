@@ -1,0 +1,121 @@
+import { buffer } from 'node:stream/consumers';
+import { Refusal } from '#protocol/codes.ts';
+import { writeFigure } from '#protocol/fields/figure.ts';
+import { label } from '#protocol/meta/naming.ts';
+import type { RequestOf } from '#protocol/ops/op.ts';
+import type { reportExportOp } from '#protocol/ops/report.ts';
+import { daysIn } from '#protocol/rules/report/ask.ts';
+import type { Access, Grant } from '#server/access/access.ts';
+import type { House } from '#server/meta/house.ts';
+import { relation } from '#server/query/source.ts';
+import { and, compile, sql } from '#server/query/sql.ts';
+import type { Cell, Row, Sheet } from '#server/sheet/sheet.ts';
+import { workbook } from '#server/sheet/workbook.ts';
+import { askOf } from '../ask.ts';
+import { loadReport } from '../load.ts';
+import { type OpenReport, openReport } from '../open.ts';
+import { readReport } from '../read.ts';
+import { type Columns, headRow, type LoadedMeasure, type LoadedTarget, lineRow, type ToldLine, totalRow } from './lines.ts';
+import { type Say, saidFilters, sayIn } from './said.ts';
+
+export interface Exported {
+  bytes: Buffer;
+  file_name: string;
+  /** lines in it */
+  lines: number;
+  /** what it was narrowed by, in the language of whoever asked */
+  filters: string;
+}
+type Head = {
+  made: string;
+  range: [string, string] | null;
+  targets: { name: string; period?: string }[];
+  total: Record<string, unknown>;
+  off?: string[];
+};
+
+/** A report as a spreadsheet: the lines that Chart tells and their total, by the same statement, with what they were asked by, when, and by whom. */
+export async function exportReport(house: House, access: Access, request: RequestOf<typeof reportExportOp>): Promise<Exported> {
+  const report = openReport(access, request.cloud);
+  await checkTaken(house, access, report);
+  const ask = askOf(report, request);
+  const filters = await saidFilters(house, access, report, ask);
+  const { rows, data } = await readReport(house, access, request);
+  const { session } = access;
+  const say = sayIn(session.locale);
+  const told = data as unknown as Head;
+  const loaded = loadReport(access, request.cloud) as { targets: LoadedTarget[]; indexs: LoadedMeasure[] };
+  const columns: Columns = {
+    targets: told.targets.map(({ name, period }) => ({
+      ...loaded.targets.find((one) => one.name === name)!,
+      ...(period ? { period } : {}),
+    })),
+    measures: loaded.indexs,
+  };
+  const title = label(report.def, session.locale);
+  const days = daysIn(report.def, ask);
+  const notes = notesOf(say, { filters, days, leftOut: report.leftOut.length, by: byOf(access, told.made, say) });
+  const lines = rows as unknown as ToldLine[];
+  const body = [...lines.map((line) => lineRow(line, columns, say, session.locale)), totalRow(told.total, told.off ?? [], columns, say)];
+  const head = headRow(columns, session.locale, say);
+  const above: Row[] = [{ look: 'title', cells: [title] }, ...notes, { cells: [] }, head];
+  const sheet: Sheet = {
+    ...{ name: title, made: house.clock.now(), widths: widthsOf([head, ...body]), frozen: above.length },
+    rows: [...above, ...body],
+  };
+  const file_name = `${title} ${told.made.slice(0, 10)}.xlsx`.replace(/[\\/:*?"<>|\p{C}]/gu, '_');
+  return { bytes: await buffer(workbook(sheet)), file_name, lines: lines.length, filters: filters.join('; ') };
+}
+
+/** 312 unless whoever asks may take away every row that the report counts for him. */
+async function checkTaken(house: House, access: Access, { def }: OpenReport): Promise<void> {
+  for (const { cloud } of def.sources) {
+    const table = access.table(cloud);
+    const [seen, taken] = [access.grant(table, 'Page'), access.grant(table, 'Export')];
+    if (access.also(seen, 'Export', 't') !== true && (await somethingMore(house, access, seen, taken)))
+      throw new Refusal(312, '$exportPart');
+  }
+}
+
+async function somethingMore(house: House, access: Access, seen: Grant, taken: Grant): Promise<boolean> {
+  const where = and(seen.rows('t'), sql`(${taken.rows('t')}) is not true`);
+  const { text, values } = compile(sql`select 1 as more from ${relation(seen.table)} t where ${where} limit 1`, access.asker);
+  return (await house.db.query(text, values)).length > 0;
+}
+
+const byOf = ({ session }: Access, at: string, say: Say): string =>
+  say('by', { person: label(session.user, session.locale), at, zone: session.company.time_zone });
+
+interface Notes {
+  filters: readonly string[];
+  days: readonly [string, string] | null;
+  leftOut: number;
+  by: string;
+}
+
+const notesOf = (say: Say, { filters, days, leftOut, by }: Notes): Row[] =>
+  [
+    [say('filters'), filters.join('; ') || say('all')],
+    ...(days ? [[say('period'), `${days[0]} – ${days[1]}`]] : []),
+    ...(leftOut > 0 ? [[say('leftOut'), say('leftOutWhy', { n: leftOut })]] : []),
+    [say('made'), by],
+  ].map((cells) => ({ look: 'note' as const, cells }));
+
+const [NARROWEST, WIDEST] = [10, 40];
+
+/** Of each column as its longest text needs, Chinese letters two wide. */
+function widthsOf(rows: readonly Row[]): number[] {
+  const widths: number[] = [];
+  for (const { cells } of rows)
+    for (const [at, cell] of cells.entries()) {
+      const wide = [...letters(cell)].reduce((sum, letter) => sum + (letter > '\u2e7f' ? 2 : 1), 2);
+      widths[at] = Math.min(WIDEST, Math.max(NARROWEST, widths[at] ?? 0, wide));
+    }
+  return widths;
+}
+
+function letters(cell: Cell): string {
+  if (cell === null || typeof cell === 'string') return cell ?? '';
+  if ('right' in cell) return cell.right;
+  return 'day' in cell ? cell.day : writeFigure(cell.number, cell.decimals);
+}

@@ -1,0 +1,94 @@
+import type { Locale } from '#protocol/codes.ts';
+import { decimalsOf, placesIn, writeExact } from '#protocol/fields/figure.ts';
+import type { FieldDef } from '#protocol/meta/field.ts';
+import { label } from '#protocol/meta/naming.ts';
+import type { MeasureKind, ReportMeasureDef, ReportTargetDef } from '#protocol/meta/report.ts';
+import type { Cell, Row } from '#server/sheet/sheet.ts';
+import type { NamedKey } from '../keys.ts';
+import type { Say } from './said.ts';
+
+interface Labels {
+  key_name: string;
+  key_name_en: string;
+}
+export type LoadedTarget = ReportTargetDef & Labels;
+export type LoadedMeasure = ReportMeasureDef & Labels & { kind: MeasureKind; field_def?: FieldDef; partial?: 1 };
+/** A line as Chart tells it. */
+export type ToldLine = Readonly<Record<string, unknown>> & {
+  depth: number;
+  keys: Readonly<Record<string, NamedKey>>;
+  rest?: 1;
+  off?: readonly string[];
+};
+export interface Columns {
+  /** by which the lines are told, each with the period of a target of dates */
+  targets: readonly (LoadedTarget & { period?: string })[];
+  measures: readonly LoadedMeasure[];
+}
+
+export const headRow = ({ targets, measures }: Columns, locale: Locale, say: Say): Row => ({
+  look: 'head',
+  cells: [...targets.map((target) => label(target, locale)), ...measures.map((measure) => ({ right: headOf(measure, locale, say) }))],
+});
+
+function headOf(measure: LoadedMeasure, locale: Locale, say: Say): string {
+  const name = label(measure, locale);
+  const unit = label(measure, locale, 'unit');
+  const counted = unit === '' ? name : say('measured', { name, unit });
+  return measure.partial ? say('partial', { name: counted }) : counted;
+}
+
+/** A line of the report: what it stands for in as many columns as there are targets, so that each column can be filtered. */
+export function lineRow(line: ToldLine, columns: Columns, say: Say, locale: Locale): Row {
+  const keys = columns.targets.map((target, at): Cell => {
+    if (line.rest) return at === 0 ? say('rest') : null;
+    return at < line.depth ? keyCell(line.keys[target.name], target, say, locale) : null;
+  });
+  const isSum = !line.rest && line.depth < columns.targets.length;
+  return { look: isSum ? 'sum' : 'body', cells: [...keys, ...figuresOf(line, columns.measures, say)] };
+}
+
+export const totalRow = (total: Readonly<Record<string, unknown>>, off: readonly string[], columns: Columns, say: Say): Row => ({
+  look: 'sum',
+  cells: [...columns.targets.map((_, at) => (at === 0 ? say('total') : null)), ...figuresOf({ ...total, off }, columns.measures, say)],
+});
+
+const figuresOf = (
+  line: Readonly<Record<string, unknown>> & { off?: readonly string[] },
+  measures: readonly LoadedMeasure[],
+  say: Say,
+): Cell[] => measures.map((measure) => (line.off?.includes(measure.name) ? say('off') : figureCell(measure, line[measure.name])));
+
+const QUARTER = /^(\d{4})-Q([1-4])$/;
+
+function keyCell(key: NamedKey | undefined, { type, period }: Columns['targets'][number], say: Say, locale: Locale): Cell {
+  if (!key || key.id === null) return say('none');
+  if (type === 'BAND') {
+    const [from, to] = [writeExact(key.from), writeExact(key.to)];
+    if (from === '') return say('under', { to });
+    return to === '' ? say('least', { from }) : say('between', { from, to });
+  }
+  if (type === 'DATE') {
+    if (period === 'DAILY') return { day: String(key.id) };
+    const [, year, quarter] = QUARTER.exec(String(key.id)) ?? [];
+    return year ? say('quarter', { year, quarter }) : key.key_name;
+  }
+  return label(key, locale) || say('none');
+}
+
+/** Decimals of what is reckoned and not told in parts of 100. */
+const RECKONED = 2;
+
+/** A figure as the report's page shows it, with all its decimals behind it. */
+function figureCell(measure: LoadedMeasure, value: unknown): Cell {
+  if (value === null || value === undefined) return null;
+  const number = String(value);
+  if (measure.percent === 1) return { number, decimals: 1, percent: true };
+  if (/^\d{4}-\d{2}-\d{2}$/.test(number)) return { day: number };
+  return { number, decimals: decimalsIn(measure, number) };
+}
+
+function decimalsIn({ field_def, kind }: LoadedMeasure, number: string): number {
+  if (field_def) return Math.max(decimalsOf(field_def), placesIn(number));
+  return kind === 'add' || kind === 'level' ? 0 : RECKONED;
+}

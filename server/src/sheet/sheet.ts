@@ -1,0 +1,26 @@
+/** A text; one that stands at the right, as the figures below it; a decimal text with how many decimals are shown, of a `percent` in parts of 100; a day `yyyy-MM-dd`; nothing. */
+export type Cell =
+  | string
+  | { readonly right: string }
+  | { readonly number: string; readonly decimals: number; readonly percent?: boolean }
+  | { readonly day: string }
+  | null;
+
+/** How a row looks: the sheet's title, what is said about it, the heads of its columns, a sum above or below others, any other. */
+export type Look = 'title' | 'note' | 'head' | 'sum' | 'body';
+
+export interface Row {
+  readonly cells: readonly Cell[];
+  readonly look?: Look;
+}
+
+/** One sheet as it is to be written. */
+export interface Sheet {
+  readonly name: string;
+  readonly made: Date;
+  /** of its columns, in letters */
+  readonly widths: readonly number[];
+  /** rows at its top that stay in place; the last of them are the heads, which each printed page repeats; 0: none */
+  readonly frozen: number;
+  readonly rows: Iterable<Row> | AsyncIterable<Row>;
+}
