@@ -6,13 +6,21 @@ import { windowFor } from '../support/people.ts';
 import { test } from '../support/test.ts';
 
 const WORDS = {
-  zh_CN: { reports: '报表', classes: '各类项目分阶段', records: (n: number) => `共 ${n} 条`, quarters: '季', quarter: /第 \d 季度/ },
+  zh_CN: {
+    reports: '报表',
+    classes: '各类项目分阶段',
+    records: (n: number) => `共 ${n} 条`,
+    quarters: '季',
+    quarter: /第 \d 季度/,
+    year: '去年同期',
+  },
   en_US: {
     reports: 'Reports',
     classes: 'Classes by stage',
     records: (n: number) => `${n} records`,
     quarters: 'Quarters',
     quarter: /Q\d \d{4}/,
+    year: 'Year before',
   },
 } as const;
 
@@ -50,6 +58,15 @@ async function reads(browser: Browser, person: Person, locale: keyof typeof WORD
   await page.getByRole('radio', { name: words.quarters, exact: true }).click();
   await expect(page).toHaveURL(/period=QUARTER/);
   await expect(table.locator('tbody')).toContainText(words.quarter);
+  // plan and execution of two tables; what they were a year before leads to the records of those days
+  await page.goto('/main/report/year_execution?value=2026');
+  await page.getByRole('radio', { name: words.year, exact: true }).click();
+  await expect(page).toHaveURL(/compare=year/);
+  const was = table.locator('tfoot td').nth(5).getByRole('button');
+  const before = await was.textContent();
+  await was.click();
+  await expect(page).toHaveURL(/\/main\/list\/fund_exec/);
+  await expect(page.getByRole('grid').getByText(before!, { exact: true }).last()).toBeVisible();
 }
 
 test('PAGES-07 a report by class and stage is read in both languages, and each figure leads to its records', async ({
