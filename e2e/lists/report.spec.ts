@@ -59,7 +59,7 @@ async function reads(browser: Browser, person: Person, locale: keyof typeof WORD
   await expect(page).toHaveURL(/period=QUARTER/);
   await expect(table.locator('tbody')).toContainText(words.quarter);
   // plan and execution of two tables; what they were a year before leads to the records of those days
-  await page.goto('/main/report/year_execution?value=2026');
+  await page.goto('/main/report/year_execution?_value=2026');
   await page.getByRole('radio', { name: words.year, exact: true }).click();
   await expect(page).toHaveURL(/compare=year/);
   const was = table.locator('tfoot td').nth(5).getByRole('button');

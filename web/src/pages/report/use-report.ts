@@ -62,7 +62,9 @@ export function useReport(cloud: string) {
     { cloud, page, rows, ...wired(asked) },
     { enabled: report !== undefined && missing.length === 0, fresh: 0, keepPrevious: () => true },
   );
-  useFollow(ANY, () => (report ? answer.refetch() : definition.refetch()));
+  // what asks for a filter first is not asked without it
+  const again = () => (report && missing.length === 0 ? answer.refetch() : definition.refetch());
+  useFollow(ANY, again);
   const set = (change: PageView) => setView({ page: '', ...change }, 'push');
   const [defined, read] = [failureOf(definition), failureOf(answer)];
   const data = answer.data?.data as
@@ -89,7 +91,7 @@ export function useReport(cloud: string) {
     isBusy: answer.isPlaceholderData,
     error: defined.error ?? read.error,
     outdated: defined.outdated ?? read.outdated,
-    retry: () => (definition.error ? void definition.refetch() : void answer.refetch()),
+    retry: () => void (definition.error ? definition.refetch() : again()),
   };
 }
 export type ReportController = ReturnType<typeof useReport>;
