@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { addDays, between } from './demo/day.ts';
+import { monthsOf } from './demo/months.ts';
 import { AS_OF, courseOf, type Draft, halt, moneyOf, present } from './demo/project.ts';
 import { createRandom } from './demo/random.ts';
 import { UNITS } from './demo/units.ts';
@@ -89,3 +90,14 @@ save(
   made.map((one) => one.project),
 );
 save('project-stage', 'project_stage', withDocuments(made.flatMap((one) => one.stages)));
+
+/** One series a line; suites/demo/seed.ts makes rows of them. Numbers of their own, so that the projects stay as they are. */
+const numbers = createRandom(20261127);
+const series = made
+  .flatMap(({ project }) => monthsOf(numbers, project, AS_OF))
+  .map(({ project, kind, begin, prices }) => [project, kind, begin, prices.join(' ')]);
+writeFileSync(
+  new URL('../suites/demo/seed/project-month.json', import.meta.url),
+  `[\n${series.map((one) => JSON.stringify(one)).join(',\n')}\n]\n`,
+);
+console.log(`series of months: ${series.length}`);

@@ -16,16 +16,21 @@ const PEOPLE = ['admin', 'viewer', 'investmgr', 'applicant', 'depthead', 'financ
 test('B2 B22 a report counts what the list of its source shows each person, and is nobody’s who has no list of it', async () => {
   const seen = new Set<number>();
   for (const person of PEOPLE)
-    for (const { report_name: cloud, sources } of REPORTS) {
-      const [source] = sources;
-      const filters = JSON.stringify({ fields: merged(askedBy(source!.where)) });
-      const page = await it.as(person, '/app?op=Page', { cloud: source!.cloud, filters, exact: '1', rows: '1' });
+    for (const { report_name: cloud, sources, searchs, indexs } of REPORTS) {
+      const pages = [];
+      for (const source of sources) {
+        const filters = JSON.stringify({ fields: merged(askedBy(source.where)) });
+        pages.push(await it.as(person, '/app?op=Page', { cloud: source.cloud, filters, exact: '1', rows: '1' }));
+      }
+      const page = pages.find(({ code }) => code !== 200) ?? pages[0]!;
+      const must = searchs?.fields.some(({ notnull }) => notnull === 1);
       const index = await it.as(person, '/report?op=Index', { cloud });
       const at = `${cloud} of ${person}`;
-      expect([index.code, (await it.as(person, '/report?op=Chart', { cloud })).code], at).toEqual([page.code, page.code]);
+      const code = page.code === 200 && must ? 314 : page.code;
+      expect([index.code, (await it.as(person, '/report?op=Chart', { cloud })).code], at).toEqual([code, code]);
       expect((await it.as(person, '/sys?op=LoadReport', { cloud })).code, at).toBe(page.code);
       if (page.code === 312) expect(index.bytes, at).toBe('{"code":312,"remark":"","duration":0}');
-      else expect((index.data as { total: { num: number } }).total.num, at).toBe(page.total);
+      else if (indexs.some(({ name }) => name === 'num')) expect((index.data as { total: { num: number } }).total.num, at).toBe(page.total);
       seen.add(page.total ?? -1);
     }
   expect(seen.size).toBeGreaterThan(4);

@@ -127,7 +127,7 @@ const looksAtFiles = ({ files }: Knowledge): Weighted[] => [
 ];
 
 /** Reports by what they are narrowed, grouped and sorted: figures tell of rows as lists do. */
-const REPORTS = ['project_by_class', 'project_map', 'unit_year', 'city_by_agency'];
+const REPORTS = ['project_by_class', 'project_map', 'unit_year', 'city_by_agency', 'year_execution', 'fund_execution', 'project_curve'];
 const reportFilters = fc
   .constantFrom<object>({ department: 2 }, { department: { op: 'in', value: [1, 3] } }, { type: { op: 'in', value: [1, 2] } }, { phase: 1 })
   .map((fields) => JSON.stringify({ fields }));
@@ -136,8 +136,10 @@ const ofReports: fc.Arbitrary<Form> = fc.record(
     cloud: fc.constantFrom(...REPORTS),
     filters: reportFilters,
     period: fc.constantFrom('YEAR', 'QUARTER', 'MONTH', 'DAILY'),
-    targets: fc.constantFrom('', 'type', 'level,type', 'unit', 'begin', 'province'),
-    sort: fc.constantFrom('-num', 'total_price', '-done_rate', '-unit'),
+    value: fc.constantFrom('2026', '2025', '2024-01,2026-12'),
+    compare: fc.constantFrom('year', 'last'),
+    targets: fc.constantFrom('', 'type', 'level,type', 'unit', 'begin', 'province', 'month'),
+    sort: fc.constantFrom('-num', 'total_price', '-done_rate', '-unit', '-plan_run'),
   },
   { requiredKeys: ['cloud'] },
 );

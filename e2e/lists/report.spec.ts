@@ -15,6 +15,7 @@ const WORDS = {
     quarter: /第 \d 季度/,
     take: '导出 Excel',
     file: /^单位年度开工 \d{4}-\d\d-\d\d\.xlsx$/,
+    year: '去年同期',
   },
   en_US: {
     reports: 'Reports',
@@ -24,6 +25,7 @@ const WORDS = {
     quarter: /Q\d \d{4}/,
     take: 'Export to Excel',
     file: /^Started by unit and year \d{4}-\d\d-\d\d\.xlsx$/,
+    year: 'Year before',
   },
 } as const;
 
@@ -71,6 +73,15 @@ async function reads(browser: Browser, person: Person, locale: keyof typeof WORD
     [...whole.rows, (whole.data as { total: object }).total].map((line) => (line as { num: number }).num),
   );
   expect(String(cells[1]![1])).toMatch(words.quarter);
+  // plan and execution of two tables; what they were a year before leads to the records of those days
+  await page.goto('/main/report/year_execution?_value=2026');
+  await page.getByRole('radio', { name: words.year, exact: true }).click();
+  await expect(page).toHaveURL(/compare=year/);
+  const was = table.locator('tfoot td').nth(5).getByRole('button');
+  const before = await was.textContent();
+  await was.click();
+  await expect(page).toHaveURL(/\/main\/list\/fund_exec/);
+  await expect(page.getByRole('grid').getByText(before!, { exact: true }).last()).toBeVisible();
 }
 
 test('PAGES-07 a report by class and stage is read in both languages, and each figure leads to its records', async ({

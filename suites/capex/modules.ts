@@ -27,6 +27,22 @@ export const capitalProjects: ModuleDef = {
         { uid: 'capex.menu.initiation', key_name: '立项审批', key_name_en: 'Initiation', type: 'TAB', icon: 'flag', cloud: 'initiation' },
         { uid: 'capex.menu.stage', key_name: '项目阶段', key_name_en: 'Project stages', type: 'TAB', icon: 'plan', cloud: 'project_stage' },
         {
+          uid: 'capex.menu.plan_month',
+          key_name: '分月计划',
+          key_name_en: 'Plan by month',
+          type: 'TAB',
+          icon: 'plan',
+          cloud: 'plan_month',
+        },
+        {
+          uid: 'capex.menu.fund_exec',
+          key_name: '月度执行',
+          key_name_en: 'Execution by month',
+          type: 'TAB',
+          icon: 'plan',
+          cloud: 'fund_exec',
+        },
+        {
           uid: 'capex.menu.subject',
           key_name: '投资主体',
           key_name_en: 'Investing entities',
@@ -53,6 +69,18 @@ export const capitalProjects: ModuleDef = {
         {
           ...{ uid: 'capex.menu.r.unit', key_name: '单位年度开工', key_name_en: 'Started by unit and year' },
           ...{ type: 'TAB', icon: 'chart', cloud: 'project', url: '/report/unit_year' },
+        },
+        {
+          ...{ uid: 'capex.menu.r.year', key_name: '年度投资计划执行', key_name_en: 'Plan and execution' },
+          ...{ type: 'TAB', icon: 'chart', cloud: 'plan_month', url: '/report/year_execution' },
+        },
+        {
+          ...{ uid: 'capex.menu.r.fund', key_name: '年度资金计划执行', key_name_en: 'Fund plan and payment' },
+          ...{ type: 'TAB', icon: 'chart', cloud: 'plan_month', url: '/report/fund_execution' },
+        },
+        {
+          ...{ uid: 'capex.menu.r.curve', key_name: '三条曲线', key_name_en: 'S-curve' },
+          ...{ type: 'TAB', icon: 'chart', cloud: 'plan_month', url: '/report/project_curve' },
         },
       ],
     },

@@ -3,6 +3,7 @@ import { contentKind, region, subjectKind } from './dicts/basis.ts';
 import { fundReady, fundSource } from './dicts/fund.ts';
 import { benefitType, constructNature, gateState, industry, level, projectState, projectType } from './dicts/project.ts';
 import { capitalProjects } from './modules.ts';
+import { fundExecution, projectCurve, yearExecution } from './reports/execution.ts';
 import { projectByClass, projectByRegion, unitByYear } from './reports/project.ts';
 import { applicant } from './roles/applicant.ts';
 import { depthead } from './roles/depthead.ts';
@@ -17,9 +18,11 @@ import { tech } from './roles/tech.ts';
 import { vicepres } from './roles/vicepres.ts';
 import { viewer } from './roles/viewer.ts';
 import { provinces } from './seed/province.ts';
+import { fundExec } from './tables/fund-exec.ts';
 import { initiation } from './tables/initiation.ts';
 import { initiationFund } from './tables/initiation-fund.ts';
 import { investSubject } from './tables/invest-subject.ts';
+import { planMonth } from './tables/plan-month.ts';
 import { project } from './tables/project.ts';
 import { projectStage } from './tables/project-stage.ts';
 import { province } from './tables/province.ts';
@@ -48,7 +51,7 @@ export const capex = defineSuite({
     region,
   ],
   roles: [applicant, depthead, investmgr, finance, legal, tech, safety, vicepres, member, president, viewer, leader],
-  tables: [province, investSubject, project, projectStage, initiation, initiationFund],
-  reports: [projectByClass, projectByRegion, unitByYear],
+  tables: [province, investSubject, project, projectStage, planMonth, fundExec, initiation, initiationFund],
+  reports: [projectByClass, projectByRegion, unitByYear, yearExecution, fundExecution, projectCurve],
   seed: [provinces],
 });

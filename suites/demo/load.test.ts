@@ -13,6 +13,7 @@ import { loadSeeds } from '#server/meta/seed.ts';
 import { applySync } from '#server/meta/sync/apply.ts';
 import { sessionFor } from '#server/meta/testing-session.ts';
 import { readPage } from '#server/records/read/page.ts';
+import { readReport } from '#server/records/report/read.ts';
 import { houseOn } from '#server/records/testing.ts';
 import { capex } from '#suites/capex/suite.ts';
 import { openDataSeeds } from '#suites/opendata/seed.ts';
@@ -128,5 +129,32 @@ describe('the demonstration in real tables', () => {
   it('B23 leader may read no ledger, applicant no open data: unknown table 312', async () => {
     await expect(page('leader', 'ys', 'project')).rejects.toMatchObject({ code: 312 });
     await expect(page('applicant', 'nyc', 'power_unit')).rejects.toMatchObject({ code: 312 });
+  });
+
+  it('PAGES-07 reports of the demonstration say what its rows come to', async () => {
+    const report = async (login: string, domain: keyof typeof DOMAINS, cloud: string, ask: object = {}) => {
+      const access = await openAccess(house, await sessionFor(base.db, login, { company: 'demo', domain: DOMAINS[domain] }));
+      return readReport(house, access, { cloud, ...ask });
+    };
+    const told = ({ data }: Awaited<ReturnType<typeof report>>) => data!.total as Record<string, string | number>;
+    expect(told(await report('admin', 'nyc', 'city_by_agency'))).toMatchObject({ num: 2259, projects: 378 });
+    // plan and execution of a year, added up once more as whole hundredths
+    const cents = (table: string, field: string, holds: (row: Record<string, unknown>) => boolean) =>
+      demoSeeds
+        .filter((seed) => seed.table === table && seed.domain === 'yuanshan')
+        .flatMap((seed) => seed.rows)
+        .filter((row) => String(row.period).startsWith('2025') && holds(row))
+        .reduce((sum, row) => sum + Math.round(Number(row[field]) * 100), 0);
+    const year = told(await report('admin', 'ys', 'year_execution', { value: '2025' }));
+    const plan = cents('plan_month', 'price', (row) => row.kind === 1 && row.current === 1);
+    const done = cents('fund_exec', 'done_price', () => true);
+    expect([Number(year.plan) * 100, Number(year.done) * 100, Number(year.plan_run) * 100].map(Math.round)).toEqual([plan, done, plan]);
+    expect(Number(year.rate)).toBeCloseTo(done / plan, 8);
+    const beside = told(await report('admin', 'ys', 'year_execution', { value: '2026', compare: 'year' }));
+    expect([beside.plan_c, beside.done_c]).toEqual([year.plan, year.done]);
+    const funds = told(await report('admin', 'ys', 'fund_execution', { value: '2025', targets: 'unit' }));
+    expect(Math.round(Number(funds.paid) * 100)).toBe(cents('fund_exec', 'paid_price', () => true));
+    await expect(report('leader', 'ys', 'year_execution')).rejects.toMatchObject({ code: 312 });
+    await expect(report('admin', 'ys', 'project_curve')).rejects.toMatchObject({ code: 314 });
   });
 });

@@ -7,9 +7,11 @@ import { initiations } from './seed/initiation.ts';
 import { initiationFunds } from './seed/initiation-fund.ts';
 import { investSubjects } from './seed/invest-subject.ts';
 import { messages } from './seed/message.ts';
+import { monthSeeds } from './seed/month.ts';
 import { otherSeeds } from './seed/other.ts';
 import { posts } from './seed/post.ts';
 import projects from './seed/project.json' with { type: 'json' };
+import months from './seed/project-month.json' with { type: 'json' };
 import stages from './seed/project-stage.json' with { type: 'json' };
 import { users } from './seed/user.ts';
 
@@ -43,6 +45,7 @@ export const demoSeeds: readonly SeedDef[] = [
   cityAgencies,
   spread(projects as Pack),
   spread(stages as Pack),
+  ...monthSeeds(months, spread(projects as Pack).rows),
   initiations,
   initiationFunds,
   ...otherSeeds,

@@ -76,4 +76,28 @@ describe('open data', () => {
   it('spells Manhattan one way', () => {
     expect([...projects, ...reports].filter((row) => /Manhatten/.test(`${row.place}${row.borough}`))).toEqual([]);
   });
+
+  it('says what New York measured: changes are differences of consecutive budgets, and two of three projects slipped', () => {
+    const keys = [...new Set(reports.map((report) => report.project_entity))];
+    const courses = keys.map((key) =>
+      reports
+        .filter((report) => report.project_entity === key)
+        .toSorted((a, b) => (String(a.report_date) < String(b.report_date) ? -1 : 1)),
+    );
+    const stated = courses.flatMap((course) => course.slice(1).map((report, at) => [course[at]!, report] as const));
+    const changes = stated.filter(([before, report]) =>
+      [before.budget, report.budget, report.budget_change].every((amount) => amount !== undefined),
+    );
+    const dollar = 1_000_000n;
+    const same = changes.filter(([before, report]) => {
+      const off = millionths(String(report.budget)) - millionths(String(before.budget)) - millionths(String(report.budget_change));
+      return off < dollar && off > -dollar;
+    });
+    expect([same.length, changes.length]).toEqual([1775, 1779]);
+    const forecasts = courses
+      .map((course) => course.flatMap(({ forecast_completion: day }) => (day ? [String(day)] : [])))
+      .filter((days) => days.length > 1);
+    const slipped = forecasts.filter((days) => days.at(-1)! > days[0]!);
+    expect([slipped.length, forecasts.length, Math.round((slipped.length * 100) / forecasts.length)]).toEqual([203, 297, 68]);
+  });
 });

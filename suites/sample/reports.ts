@@ -14,8 +14,10 @@ export const sampleMonths = defineReport({
   indexs: [
     { name: 'num', of: 'count' },
     { name: 'price', of: 'sum', field: 'price' },
+    { name: 'so_far', run: 'price', key_name: '累计', key_name_en: 'To date' },
     { name: 'average', calc: 'price/num', key_name: '平均', key_name_en: 'Average' },
   ],
+  compare: ['last', 'year'],
 });
 
 /** Between bounds; the smallest, the largest, how many different. */

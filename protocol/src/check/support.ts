@@ -17,12 +17,6 @@ export function checkSupport(table: TableDef, report: Report): void {
 export function checkReportSupport(def: ReportDef, report: Report): void {
   keys('report', def, report);
   value('report.type', def.type, report);
-  if (def.sources.length > 1)
-    report(
-      'sources',
-      notYet('a report of several sources'),
-      'write a report for each of them: figures of two tables are not laid beside each other yet',
-    );
   for (const source of def.sources) keys('source', source, below(report, `sources[${source.name}]`));
   for (const target of def.targets) {
     keys('target', target, below(report, `targets[${target.name}]`));

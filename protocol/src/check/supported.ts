@@ -12,10 +12,10 @@ export const SUPPORTED = {
     state: [],
     action: ['pfield', 'preview', 'extra'],
     event: ['action'],
-    report: ['compare', 'chart'],
+    report: ['chart'],
     source: ['past'],
     target: ['tier', 'axis', 'attr'],
-    measure: ['source', 'times', 'last', 'link', 'run', 'until'],
+    measure: ['times', 'last', 'link'],
   },
   /** refused values of keys that are otherwise kept */
   refusedValues: {

@@ -5,8 +5,15 @@ import { flag, identifier, named, text, uid } from './label.ts';
 export const PERIODS = ['DAILY', 'MONTH', 'QUARTER', 'YEAR'] as const;
 export type Period = (typeof PERIODS)[number];
 
+/** What the days that are asked for are laid beside: the range before them, the same one a year earlier. */
+export const COMPARES = ['last', 'year'] as const;
+export type Compare = (typeof COMPARES)[number];
+
 /** A field of the source, or of the record that an entity field of it names. */
 const path = z.string().regex(/^[A-Za-z]\w{0,58}(\.[A-Za-z]\w{0,58})?$/, 'a field, or entity_field.field');
+/** One path for all sources, or one for each by its name. */
+const at = z.union([path, z.record(identifier, path)]);
+export type At = z.infer<typeof at>;
 const where = z.string().max(500);
 /** Absent: as the field is called; of a count 数量. */
 const labels = { key_name: text.optional(), key_name_en: text.optional() };
@@ -20,11 +27,13 @@ export const reportSourceDef = z.strictObject({
   past: later,
 });
 
+export type ReportSourceDef = z.infer<typeof reportSourceDef>;
+
 /** What a reader narrows a report by. */
 export const reportSearchDef = z.strictObject({
   name: identifier,
   ...labels,
-  fields: path,
+  fields: at,
   /** below: the branch of a node; absent: as a list takes a value of the field */
   op: z.enum(['=', 'in', 'range', 'like', 'below']).optional(),
   /** what it begins with */
@@ -37,7 +46,7 @@ export type ReportSearchDef = z.infer<typeof reportSearchDef>;
 export const reportTargetDef = z.strictObject({
   name: identifier,
   ...labels,
-  fields: path,
+  fields: at,
   /** VALUE (default) each value, DATE days and moments by a period, BAND numbers between bounds */
   type: z.enum(['VALUE', 'DATE', 'BAND', 'TIER']).optional(),
   /** DATE: those that the reader may switch to; the first is what it begins with */
@@ -52,33 +61,38 @@ export const reportTargetDef = z.strictObject({
   sub: flag.optional(),
   /** 1: periods without rows stand there too */
   fill: flag.optional(),
+  /** now: it begins with the year of its months, the month of its days, in which one looks */
+  value: z.literal('now').optional(),
   tier: later,
   axis: later,
   attr: later,
 });
 export type ReportTargetDef = z.infer<typeof reportTargetDef>;
 
-/** A figure: counted of rows (`of`), or reckoned from other figures (`calc`, `share`). */
+/** A figure: counted of rows (`of`), or reckoned from other figures (`calc`, `share`, `run`). */
 export const reportMeasureDef = z.strictObject({
   name: identifier,
   ...labels,
   of: z.enum(['count', 'sum', 'min', 'max', 'distinct']).optional(),
+  /** whose rows it counts, where there are several sources */
+  source: identifier.optional(),
   field: path.optional(),
   where: where.optional(),
   /** + - * / over figures of the same report */
   calc: z.string().max(500).optional(),
   /** the part that a figure is of the whole */
   share: identifier.optional(),
+  /** a count or a sum of the same report, added up along its target of dates */
+  run: identifier.optional(),
+  /** as_of: not beyond the period in which it is asked */
+  until: z.literal('as_of').optional(),
   /** 1: told in parts of 100 */
   percent: flag.optional(),
   unit: z.string().max(20).optional(),
   unit_en: z.string().max(20).optional(),
-  source: later,
   times: later,
   last: later,
   link: later,
-  run: later,
-  until: later,
 });
 export type ReportMeasureDef = z.infer<typeof reportMeasureDef>;
 
@@ -101,7 +115,8 @@ export const reportDef = z.strictObject({
   top: z.number().int().min(1).max(1000).optional(),
   /** 0: no figure leads to its records */
   drill: z.literal(0).optional(),
-  compare: later,
+  /** what its days can be laid beside */
+  compare: z.array(z.enum(COMPARES)).min(1).max(2).optional(),
   chart: later,
 });
 export type ReportDef = z.infer<typeof reportDef>;
@@ -113,10 +128,16 @@ export const typeOfTarget = ({ type }: Pick<ReportTargetDef, 'type'>): NonNullab
 /** Periods that a reader may switch to. */
 export const periodsOf = ({ periods }: Pick<ReportTargetDef, 'periods'>): readonly Period[] => periods ?? PERIODS;
 
-/** How the parts of a figure make the whole: `add` by adding them up; `level` is counted, `calc` reckoned, anew for each line. */
-export type MeasureKind = 'add' | 'level' | 'calc' | 'share';
-export const kindOf = ({ of, share }: Pick<ReportMeasureDef, 'of' | 'share'>): MeasureKind =>
-  share !== undefined ? 'share' : of === undefined ? 'calc' : of === 'count' || of === 'sum' ? 'add' : 'level';
+/** How the parts of a figure make the whole: `add` by adding them up; `level` is counted, `calc` reckoned, anew for each line; `run` is what came before too. */
+export type MeasureKind = 'add' | 'level' | 'calc' | 'share' | 'run';
+export function kindOf({ of, share, run }: Pick<ReportMeasureDef, 'of' | 'share' | 'run'>): MeasureKind {
+  if (share !== undefined) return 'share';
+  if (run !== undefined) return 'run';
+  return of === undefined ? 'calc' : of === 'count' || of === 'sum' ? 'add' : 'level';
+}
+
+/** What a figure is called in the columns of a comparison: then, the difference, its rate. */
+export const BESIDE = ['_c', '_d', '_r'] as const;
 
 /** What stands in a line beside its figures: no figure is called so. */
 export const RESERVED: ReadonlySet<string> = new Set([
@@ -124,3 +145,8 @@ export const RESERVED: ReadonlySet<string> = new Set([
   // of every object
   ...['constructor', 'toString', 'valueOf', 'hasOwnProperty', 'isPrototypeOf', 'then', 'toJSON', 'toLocaleString', 'propertyIsEnumerable'],
 ]);
+
+/** What is told of a figure: itself, and where it is compared what it was, the difference and its rate. */
+export type End = '' | (typeof BESIDE)[number];
+/** A share is laid beside nothing, being a part of its own whole. */
+export const endsOf = (kind: MeasureKind, isCompared: boolean): readonly End[] => (isCompared && kind !== 'share' ? ['', ...BESIDE] : ['']);

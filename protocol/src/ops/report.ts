@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PERIODS } from '#protocol/meta/report.ts';
+import { COMPARES, PERIODS } from '#protocol/meta/report.ts';
 import { wireInt, wireJson, wireText } from '#protocol/wire/codec.ts';
 import { filters } from '#protocol/wire/filters.ts';
 import { defineOp } from './op.ts';
@@ -7,13 +7,14 @@ import { defineOp } from './op.ts';
 /**
  * What is asked of a report: `filters.fields` by the names of its searches, each as a list takes it; `period` of its first target of dates, with
  * the month of its days or the year of its months (`value`); `targets`: by which of them, in this order (a comma list, default all); `sort`: a
- * figure or a target, - in front from the largest.
+ * figure or a target, - in front from the largest; `compare`: what those days are laid beside.
  */
 const asked = {
   cloud: wireText(1_000_000),
   filters: wireJson(filters.pick({ fields: true })).optional(),
   period: z.enum(PERIODS).optional(),
-  value: wireText(10).optional(),
+  value: wireText(21).optional(),
+  compare: z.enum(COMPARES).optional(),
   targets: wireText(300).optional(),
   sort: wireText(70).optional(),
 };

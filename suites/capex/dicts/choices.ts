@@ -45,3 +45,24 @@ export const CONSTRUCT_NATURES: ItemDef[] = [
   { id: 5, key_name: '购置', key_name_en: 'Purchase' },
   { id: 6, key_name: '信息化', key_name_en: 'Digitalisation' },
 ];
+
+/** Classes as the ledger has them. */
+export const LEDGER_TYPES: ItemDef[] = [...PROJECT_TYPES, { ...NOT_STATED, code: 'N' }];
+
+/** What a plan by month is of. */
+export const PLAN_KINDS: ItemDef[] = [
+  { id: 1, key_name: '投资计划', key_name_en: 'Investment' },
+  { id: 2, key_name: '资金计划', key_name_en: 'Funds' },
+  { id: 3, key_name: '基准计划', key_name_en: 'Baseline' },
+];
+
+export const IN_FORCE: ItemDef[] = [
+  { id: 1, key_name: '现行', key_name_en: 'In force' },
+  { id: 0, key_name: '已失效', key_name_en: 'No longer' },
+];
+
+export const EXEC_SOURCES: ItemDef[] = [
+  { id: 1, key_name: '单位填报', key_name_en: 'The unit' },
+  { id: 2, key_name: '财务接口', key_name_en: 'Finance system' },
+  { id: 3, key_name: '付款登记', key_name_en: 'Payments' },
+];

@@ -1,5 +1,5 @@
 import type { FieldDef } from '#protocol/meta/field.ts';
-import { NOT_STATED, PROJECT_TYPES } from '../dicts/choices.ts';
+import { LEDGER_TYPES } from '../dicts/choices.ts';
 
 const MONEY = {
   data_type: 'numeric',
@@ -75,7 +75,7 @@ export const projectFields: FieldDef[] = [
     key_name: '项目类别',
     key_name_en: 'Class',
     data_type: 'select',
-    items: [...PROJECT_TYPES, { ...NOT_STATED, code: 'N' }],
+    items: LEDGER_TYPES,
     notnull: 1,
     search: 1,
     sortable: 1,

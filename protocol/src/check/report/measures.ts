@@ -1,27 +1,39 @@
 import { isOf } from '#protocol/meta/data-types.ts';
-import { kindOf, type ReportDef, type ReportMeasureDef } from '#protocol/meta/report.ts';
+import { BESIDE, kindOf, type ReportDef, type ReportMeasureDef, typeOfTarget } from '#protocol/meta/report.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { CalcError, calcNamesOf } from '#protocol/rules/calc/calc.ts';
 import { parseCalc } from '#protocol/rules/calc/calc-parse.ts';
+import { dated } from '#protocol/rules/report/ask.ts';
 import { isPlain } from '#protocol/rules/report/reckon.ts';
+import { sourceOf } from '#protocol/rules/report/sources.ts';
 import { below, instead, type Report } from '../problem.ts';
 import type { Scope } from '../scope.ts';
 import { pathColumn } from './path.ts';
 import { checkRows } from './rows.ts';
 
 /** The figures of a report, each with those that stand before it. */
-export function checkMeasures(scope: Scope, table: TableDef, { indexs }: ReportDef, report: Report): void {
+export function checkMeasures(scope: Scope, def: ReportDef, report: Report): void {
+  const { indexs, sources } = def;
   for (const [at, measure] of indexs.entries()) {
     const here = below(report, `indexs[${measure.name}]`);
-    const said = (['of', 'calc', 'share'] as const).filter((key) => measure[key] !== undefined);
+    checkSource(
+      measure,
+      sources.map(({ name }) => name),
+      here,
+    );
+    const table = scope.table(sourceOf(def, measure).cloud);
+    const said = (['of', 'calc', 'share', 'run'] as const).filter((key) => measure[key] !== undefined);
     if (said.length !== 1)
       here(
         '',
         said.length ? `${said.join(' and ')} do not go together` : 'nothing says what it is',
-        "write one of of: 'sum', calc: 'a/b' and share: 'a'",
+        "write one of of: 'sum', calc: 'a/b', share: 'a' and run: 'a'",
       );
-    else if (measure.of !== undefined) checkCounted(scope, table, measure, here);
-    else checkReckoned(measure, indexs.slice(0, at), here);
+    else if (measure.of === undefined) checkReckoned(measure, indexs.slice(0, at), here);
+    else if (table) checkCounted(scope, table, measure, here);
+    checkRun(def, measure, here);
+    if (def.compare && BESIDE.some((end) => measure.name.endsWith(end)))
+      here('', `a name that ends with ${BESIDE.join(', ')} is that of a column of the comparison`, 'call it otherwise');
     if ((measure.unit === undefined) !== (measure.unit_en === undefined))
       here('unit', 'a unit is said in both languages', 'write unit and unit_en, or neither');
     if (measure.of === undefined && (measure.key_name === undefined || measure.key_name_en === undefined))
@@ -29,6 +41,23 @@ export function checkMeasures(scope: Scope, table: TableDef, { indexs }: ReportD
     if ((measure.key_name === undefined) !== (measure.key_name_en === undefined))
       here('key_name', 'a name is said in both languages', 'write key_name and key_name_en');
   }
+}
+
+/** Whose rows it counts. */
+function checkSource({ source, of }: ReportMeasureDef, known: readonly string[], report: Report): void {
+  if (source !== undefined && of === undefined) report('source', 'source is of what is counted', 'take source out');
+  else if (source !== undefined && !known.includes(source))
+    report('source', `unknown source ${source}`, instead(source, known) || `sources here are ${known.join(', ')}`);
+  else if (source === undefined && of !== undefined && known.length > 1)
+    report('source', 'missing: the report has several sources', `name one of ${known.join(', ')}`);
+}
+
+/** What a running total goes along. */
+function checkRun({ targets }: ReportDef, { run, until }: ReportMeasureDef, report: Report): void {
+  if (run === undefined) {
+    if (until !== undefined) report('until', 'until is of a running total', 'take until out, or write run');
+  } else if (typeOfTarget(targets.at(-1) ?? {}) !== 'DATE' || dated({ targets }) !== targets.at(-1))
+    report('run', 'a running total goes along periods', "write the target of type: 'DATE' last, and no other of that type before it");
 }
 
 function checkCounted(scope: Scope, table: TableDef, measure: ReportMeasureDef, report: Report): void {
@@ -53,7 +82,7 @@ function checkCounted(scope: Scope, table: TableDef, measure: ReportMeasureDef, 
 }
 
 function checkReckoned(measure: ReportMeasureDef, before: readonly ReportMeasureDef[], report: Report): void {
-  const { calc, share, where, field } = measure;
+  const { calc, share, run, where, field } = measure;
   for (const [key, said] of [
     ['where', where],
     ['field', field],
@@ -61,14 +90,18 @@ function checkReckoned(measure: ReportMeasureDef, before: readonly ReportMeasure
     if (said !== undefined) report(key, `${key} is of what is counted`, `take ${key} out`);
   const known = before.map(({ name }) => name);
   const mend = (name: string) => instead(name, known) || `figures that stand before it are ${known.join(', ') || 'none'}`;
-  if (share !== undefined) {
-    const of = before.find(({ name }) => name === share);
-    if (!of) report('share', `no figure ${share} stands before it`, mend(share));
-    else if (kindOf(of) !== 'add') report('share', `parts of ${share} do not make the whole`, 'name a count or a sum');
-    return;
+  for (const [key, named] of [
+    ['share', share],
+    ['run', run],
+  ] as const) {
+    if (named === undefined) continue;
+    const of = before.find(({ name }) => name === named);
+    if (!of) report(key, `no figure ${named} stands before it`, mend(named));
+    else if (kindOf(of) !== 'add') report(key, `parts of ${named} do not make the whole`, 'name a count or a sum');
   }
+  if (calc === undefined) return;
   try {
-    const parsed = parseCalc(calc!);
+    const parsed = parseCalc(calc);
     for (const name of new Set(calcNamesOf(parsed)))
       if (!known.includes(name)) report('calc', `no figure ${name} stands before it`, mend(name));
     if (!isPlain(parsed)) report('calc', `${calc} is more than + - * / over figures`, "write it so: '(final-base)/base'");

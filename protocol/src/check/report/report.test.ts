@@ -3,6 +3,15 @@ import type { ReportDef } from '#protocol/meta/report.ts';
 import { testField as field, testSuite, testTable } from '#protocol/meta/testing-suite.ts';
 import { checkSuites } from '../check.ts';
 
+const LATER = testTable('work', {
+  fields: [
+    field('amount', { data_type: 'numeric', length: '18,2', money: 1 }),
+    field('sort', { data_type: 'select', items: [{ id: 1, key_name: '项 1', key_name_en: 'Item 1' }] }),
+    field('kind', { data_type: 'select', items: [1, 2].map((id) => ({ id, key_name: `项 ${id}`, key_name_en: `Item ${id}` })) }),
+    field('at', { data_type: 'date' }),
+    field('other', { data_type: 'entity', source: 'work' }),
+  ],
+});
 const items = [1, 2].map((id) => ({ id, key_name: `项 ${id}`, key_name_en: `Item ${id}` }));
 const plan = testTable('plan', {
   fields: [
@@ -39,7 +48,9 @@ const good: ReportDef = {
   order: '-rate',
 };
 const wrong = (raw: object) =>
-  checkSuites([testSuite([plan], { reports: [{ ...good, ...raw } as ReportDef] })]).errors.map(({ path, reason }) => `${path}: ${reason}`);
+  checkSuites([testSuite([plan, LATER], { reports: [{ ...good, ...raw } as ReportDef] })]).errors.map(
+    ({ path, reason }) => `${path}: ${reason}`,
+  );
 const measure = (one: object) => ({ indexs: [...good.indexs.slice(0, 2), { name: 'x', key_name: '甲', key_name_en: 'X', ...one }] });
 const target = (one: object) => ({ targets: [{ name: 'x', ...one }], order: undefined });
 const AT = 'reports[sums]';
@@ -50,22 +61,39 @@ it('META-01 a report that is right is taken', () => {
 
 it.each<[string, object, string]>([
   ['a table that there is not', { sources: [{ name: 's', cloud: 'plam' }] }, `${AT}.sources[s].cloud: unknown table plam`],
-  [
-    'several sources',
-    {
-      sources: [
-        { name: 's', cloud: 'plan' },
-        { name: 't', cloud: 'plan' },
-      ],
-    },
-    `${AT}.sources: not supported yet: a report of several sources`,
-  ],
   ['history', { sources: [{ name: 's', cloud: 'plan', past: 'history' }] }, `${AT}.sources[s].past: not supported yet: past`],
-  ['a comparison', { compare: ['last'] }, `${AT}.compare: not supported yet: compare`],
   ['a chart', { chart: { kind: 'bar' } }, `${AT}.chart: not supported yet: chart`],
   ['a pivot', { type: 'PIVOT' }, `${AT}.type: not supported yet: report.type PIVOT`],
   ['a tier', target({ fields: 'other', type: 'TIER' }), `${AT}.targets[x].type: not supported yet: target.type TIER`],
-  ['a running total', measure({ of: 'count', run: 'num' }), `${AT}.indexs[x].run: not supported yet: run`],
+  ['a running total of rows', measure({ of: 'count', run: 'num' }), `${AT}.indexs[x]: of and run do not go together`],
+  ['a running total of what is not before it', measure({ run: 'nun' }), `${AT}.indexs[x].run: no figure nun stands before it`],
+  [
+    'a running total of no sum',
+    {
+      indexs: [
+        { name: 'm', of: 'max', field: 'days' },
+        { name: 'x', run: 'm', key_name: '甲', key_name_en: 'X' },
+      ],
+      order: undefined,
+    },
+    `${AT}.indexs[x].run: parts of m do not make the whole`,
+  ],
+  [
+    'a running total along no periods',
+    { ...measure({ run: 'num' }), targets: [{ name: 'kind', fields: 'kind' }], order: undefined },
+    `${AT}.indexs[x].run: a running total goes along periods`,
+  ],
+  ['an end of no running total', measure({ of: 'count', until: 'as_of' }), `${AT}.indexs[x].until: until is of a running total`],
+  ['a comparison of no days', { compare: ['last'], ...target({ fields: 'kind' }) }, `${AT}.compare: nothing says which days are compared`],
+  ['a comparison twice', { compare: ['last', 'last'] }, `${AT}.compare: a comparison stands twice`],
+  [
+    'a name of a column of the comparison',
+    { compare: ['year'], indexs: [{ name: 'num_c', of: 'count' }], order: undefined },
+    `${AT}.indexs[num_c]: a name that ends with _c, _d, _r is that of a column of the comparison`,
+  ],
+  ['a source of what is reckoned', measure({ calc: 'num', source: 's' }), `${AT}.indexs[x].source: source is of what is counted`],
+  ['a source that there is not', measure({ of: 'count', source: 't' }), `${AT}.indexs[x].source: unknown source t`],
+  ['a begin of no days', target({ fields: 'kind', value: 'now' }), `${AT}.targets[x].value: only a target of type DATE has value`],
   [
     'or',
     { sources: [{ name: 's', cloud: 'plan', where: 'kind=1|kind=2' }] },
@@ -140,6 +168,87 @@ it.each<[string, object, string]>([
     wrong(raw).join('\n'),
   ).toBe(true);
   expect(wrong(raw)).toContainEqual(expect.stringContaining(said.replace(': too long', '')));
+});
+
+/** Two tables laid beside each other by kind and day. */
+const two: Partial<ReportDef> = {
+  sources: [
+    { name: 'p', cloud: 'plan' },
+    { name: 'w', cloud: 'work' },
+  ],
+  searchs: { fields: [{ name: 'kind', fields: 'kind', op: 'in' }] },
+  targets: [
+    { name: 'kind', fields: 'kind', sub: 1 },
+    { name: 'day', fields: { p: 'day', w: 'at' }, type: 'DATE' },
+  ],
+  indexs: [
+    { name: 'planned', of: 'sum', source: 'p', field: 'amount' },
+    { name: 'done', of: 'sum', source: 'w', field: 'amount' },
+    { name: 'run', run: 'done', until: 'as_of', key_name: '累计', key_name_en: 'To date' },
+    { name: 'rate', calc: 'run/planned', key_name: '率', key_name_en: 'Rate' },
+  ],
+  compare: ['last', 'year'],
+  order: '-rate',
+};
+const by = (fields: object | string, rest: object = {}) => ({
+  ...two,
+  targets: [{ name: 'x', fields, ...rest }],
+  compare: undefined,
+  order: undefined,
+  indexs: two.indexs!.slice(0, 2),
+});
+
+it('META-01 a report of several sources that is right is taken', () => {
+  expect(wrong(two)).toEqual([]);
+});
+
+it.each<[string, object, string]>([
+  [
+    'a target that does not reach every source',
+    by('days', { type: 'BAND', bands: ['1'] }),
+    `${AT}.targets[x].fields: of source w: unknown field days`,
+  ],
+  ['a target for one source alone', by({ p: 'day' }, { type: 'DATE' }), `${AT}.targets[x].fields: reaches no field of source w`],
+  ['a target of a source that there is not', by({ p: 'kind', w: 'kind', v: 'kind' }), `${AT}.targets[x].fields: unknown source v`],
+  [
+    'a target of two types',
+    by({ p: 'kind', w: 'other' }),
+    `${AT}.targets[x].fields: kind and other differ between the sources: a select and a entity`,
+  ],
+  [
+    'a target of two tables',
+    by('other'),
+    `${AT}.targets[x].fields: other and other differ between the sources: records of plan and of work`,
+  ],
+  [
+    'a target of other choices',
+    by({ p: 'kind', w: 'sort' }),
+    `${AT}.targets[x].fields: kind and sort differ between the sources: other choices`,
+  ],
+  [
+    'a search that does not reach every source',
+    { ...two, searchs: { fields: [{ name: 'k', fields: 'days', op: 'range' }] } },
+    `${AT}.searchs[k].fields: of source w: unknown field days`,
+  ],
+  [
+    'a figure of no source',
+    { ...two, indexs: [{ name: 'num', of: 'count' }], order: undefined },
+    `${AT}.indexs[num].source: missing: the report has several sources`,
+  ],
+  [
+    'a field of the other source',
+    { ...two, indexs: [{ name: 'num', of: 'sum', source: 'w', field: 'days' }], order: undefined },
+    `${AT}.indexs[num].field: unknown field days`,
+  ],
+  ['one name of two sources', { ...two, sources: [two.sources![0]!, two.sources![0]!] }, `${AT}.sources[p]: p stands twice`],
+  [
+    'a table that there is not among them',
+    { ...two, sources: [two.sources![0]!, { name: 'w', cloud: 'worm' }] },
+    `${AT}.sources[w].cloud: unknown table worm`,
+  ],
+  ['five sources', { ...two, sources: [1, 2, 3, 4, 5].map((at) => ({ name: `s${at}`, cloud: 'plan' })) }, `${AT}.sources: `],
+])('META-01 of several sources %s is refused, with what is wrong', (_, raw, said) => {
+  expect(wrong(raw)).toContainEqual(expect.stringContaining(said));
 });
 
 it('META-01 a report name and a uid stand once in the house, and a menu opens a report that there is', () => {

@@ -9,30 +9,30 @@ import {
   type ReportTargetDef,
   typeOfTarget,
 } from '#protocol/meta/report.ts';
-import type { TableDef } from '#protocol/meta/table.ts';
+import { dated } from '#protocol/rules/report/ask.ts';
 import { tableMend } from '../mend.ts';
 import { below, instead, type Report, unique } from '../problem.ts';
 import type { Scope } from '../scope.ts';
 import { checkReportSupport } from '../support.ts';
 import { checkMeasures } from './measures.ts';
-import { pathColumn } from './path.ts';
+import { reachedColumn, saidOf, type Tables, tablesOf } from './reach.ts';
 import { checkRows } from './rows.ts';
 
 /** What is wrong with a report: names, types, what does not go together. What is taken here compiles for every reader. */
 export function checkReport(scope: Scope, def: ReportDef, report: Report): void {
   checkReportSupport(def, report);
   checkNames(def, report);
-  const [source] = def.sources;
-  const at = below(report, `sources[${source!.name}]`);
-  const table = scope.table(source!.cloud);
-  if (!table) {
-    at('cloud', `unknown table ${source!.cloud}`, tableMend(scope, source!.cloud, true));
-    return;
+  const tables = tablesOf(scope, def);
+  for (const { name, cloud, where } of def.sources) {
+    const at = below(report, `sources[${name}]`);
+    const table = tables.get(name);
+    if (table) checkRows(scope, table, where, below(at, 'where'));
+    else at('cloud', `unknown table ${cloud}`, tableMend(scope, cloud, true));
   }
-  checkRows(scope, table, source!.where, below(at, 'where'));
-  for (const search of def.searchs?.fields ?? []) checkSearch(scope, table, search, below(report, `searchs[${search.name}]`));
-  for (const target of def.targets) checkTarget(scope, table, target, below(report, `targets[${target.name}]`));
-  checkMeasures(scope, table, def, report);
+  if (tables.size < def.sources.length) return;
+  for (const search of def.searchs?.fields ?? []) checkSearch(scope, tables, search, below(report, `searchs[${search.name}]`));
+  for (const target of def.targets) checkTarget(scope, tables, target, below(report, `targets[${target.name}]`));
+  checkMeasures(scope, def, report);
   checkWhole(def, report);
 }
 
@@ -56,23 +56,25 @@ function checkNames(def: ReportDef, report: Report): void {
     if (RESERVED.has(name)) report(`indexs[${name}]`, `${name} stands in each line already`, 'call it otherwise');
 }
 
-function checkSearch(scope: Scope, table: TableDef, { fields, op }: ReportSearchDef, report: Report): void {
-  const column = pathColumn(scope, table, fields, below(report, 'fields'));
+function checkSearch(scope: Scope, tables: Tables, { fields, op }: ReportSearchDef, report: Report): void {
+  const column = reachedColumn(scope, tables, fields, below(report, 'fields'));
   if (!column) return;
   const tree = column.source ? scope.table(column.source) : undefined;
-  if (op === 'below' && tree?.type !== 'TREE') report('op', `${fields} refers to no tree`, "take op out, or write op: 'in'");
+  if (op === 'below' && tree?.type !== 'TREE')
+    report('op', `${saidOf(fields, column)} refers to no tree`, "take op out, or write op: 'in'");
   if (op === 'like' && dataType(column.data_type).condition !== 'text')
-    report('op', `${fields} is no text`, "take op out, or write op: '='");
+    report('op', `${saidOf(fields, column)} is no text`, "take op out, or write op: '='");
   if (op === 'range' && !isOf(column.data_type, 'number', 'moment'))
-    report('op', `${fields} has no order`, "take op out, or write op: 'in'");
+    report('op', `${saidOf(fields, column)} has no order`, "take op out, or write op: 'in'");
 }
 
-function checkTarget(scope: Scope, table: TableDef, target: ReportTargetDef, report: Report): void {
-  const column = pathColumn(scope, table, target.fields, below(report, 'fields'));
+function checkTarget(scope: Scope, tables: Tables, target: ReportTargetDef, report: Report): void {
+  const column = reachedColumn(scope, tables, target.fields, below(report, 'fields'));
   const type = typeOfTarget(target);
   for (const [key, of] of [
     ['periods', 'DATE'],
     ['fill', 'DATE'],
+    ['value', 'DATE'],
     ['bands', 'BAND'],
   ] as const)
     if (target[key] !== undefined && type !== of)
@@ -81,7 +83,7 @@ function checkTarget(scope: Scope, table: TableDef, target: ReportTargetDef, rep
     report('periods', 'a period stands twice', `write each of ${PERIODS.join(', ')} once`);
   if (type === 'BAND') checkBands(target.bands, report);
   if (!column) return;
-  const said = `${target.fields}, a ${column.data_type},`;
+  const said = `${saidOf(target.fields, column)}, a ${column.data_type},`;
   if (type === 'DATE' && !isMoment(column)) report('fields', `${said} has no days`, 'name a field of data_type date or datetime');
   if (type === 'BAND' && !isOf(column.data_type, 'number'))
     report('fields', `${said} is no number`, 'name a field of data_type int or numeric');
@@ -114,6 +116,10 @@ function checkWhole(def: ReportDef, report: Report): void {
   const known = [...def.targets, ...def.indexs].map(({ name }) => name);
   if (named !== undefined && !known.includes(named))
     report('order', `unknown figure ${named}`, instead(named, known) || `figures and targets here are ${known.join(', ')}`);
+  if (def.compare && !dated(def))
+    report('compare', 'nothing says which days are compared', "add a target of type: 'DATE', or take compare out");
+  if (new Set(def.compare).size !== (def.compare?.length ?? 0))
+    report('compare', 'a comparison stands twice', 'write each of last, year once');
   if (def.order !== undefined && def.indexs.some((one) => one.name === named && kindOf(one) === 'share'))
     report('order', `${named} is a share`, 'name the figure that it is a part of: the order is the same');
 }

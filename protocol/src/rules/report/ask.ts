@@ -1,6 +1,16 @@
-import { type Period, periodsOf, type ReportDef, type ReportSearchDef, type ReportTargetDef, typeOfTarget } from '#protocol/meta/report.ts';
+import {
+  type Compare,
+  type Period,
+  periodsOf,
+  type ReportDef,
+  type ReportSearchDef,
+  type ReportSourceDef,
+  type ReportTargetDef,
+  typeOfTarget,
+} from '#protocol/meta/report.ts';
 import type { FieldFilter, OneFilter } from '#protocol/wire/filters.ts';
 import { type Days, daysAsked } from './ranges.ts';
+import { pathIn } from './sources.ts';
 import { type Asked, askedBy } from './where.ts';
 
 /** What both ends know of a report: its definition, or what LoadReport told of it. */
@@ -12,11 +22,15 @@ export interface ReportAsk {
   fields?: Readonly<Record<string, FieldFilter>> | undefined;
   /** of its first target of dates */
   period?: Period | undefined;
-  /** the month of its days, the year of its months or quarters */
+  /** the month of its days, the year of its months or quarters, or two buckets with a comma */
   value?: string | undefined;
   /** by which of its targets, in which order; absent: all */
   targets?: readonly string[] | undefined;
   sort?: string | undefined;
+  /** what its days are laid beside */
+  compare?: Compare | undefined;
+  /** the day on which it is asked: what is told as far as things have come ends there */
+  today?: string | undefined;
 }
 
 /** The targets that are asked for, in that order. */
@@ -33,27 +47,35 @@ export function periodOf(report: Pick<Report, 'targets'>, target: ReportTargetDe
   return period && target.name === dated(report)?.name && own.includes(period) ? period : own[0]!;
 }
 
+/** What the days begin with where nothing is said of them; undefined: all. */
+export function firstValue(report: Pick<Report, 'targets'>, ask: ReportAsk, today: string): string | undefined {
+  const target = dated(report);
+  const period = target && periodOf(report, target, ask);
+  if (target?.value !== 'now' || period === 'YEAR') return undefined;
+  return today.slice(0, period === 'DAILY' ? 7 : 4);
+}
+
 /** The days that are asked for; null for all. */
 export function daysIn(report: Pick<Report, 'targets'>, ask: ReportAsk): Days | null {
   const target = dated(report);
   return target && ask.value ? daysAsked(periodOf(report, target, ask), ask.value) : null;
 }
 
-/** All that bounds the rows that a report counts. */
-export function rowsAsked(report: Report, ask: ReportAsk): readonly Asked[] {
-  const days = daysIn(report, ask);
+/** All that bounds the rows of a source that a report counts, in these days. */
+export function rowsAsked(report: Report, ask: ReportAsk, source: ReportSourceDef, days: Days | null): readonly Asked[] {
   return [
-    ...askedBy(report.sources[0]?.where),
-    ...(report.searchs?.fields ?? []).flatMap((search) => searched(search, ask.fields)),
-    ...(days ? [[dated(report)!.fields, [...days]] as Asked] : []),
+    ...askedBy(source.where),
+    ...(report.searchs?.fields ?? []).flatMap((search) => searched(search, source, ask.fields)),
+    ...(days ? [[pathIn(dated(report)!.fields, source.name), [...days]] as Asked] : []),
   ];
 }
 
-/** What a search asks: what was sent, else what it begins with. */
-function searched(search: ReportSearchDef, fields: ReportAsk['fields']): readonly Asked[] {
+/** What a search asks of a source: what was sent, else what it begins with. */
+function searched(search: ReportSearchDef, source: ReportSourceDef, fields: ReportAsk['fields']): readonly Asked[] {
   const sent = fields && Object.hasOwn(fields, search.name) ? fields[search.name]! : (search.value ?? null);
   const all: readonly OneFilter[] = sent !== null && typeof sent === 'object' && 'all' in sent ? sent.all : [sent];
-  return all.filter((one) => !isNothing(one)).map((one): Asked => [search.fields, meant(search, one)]);
+  const path = pathIn(search.fields, source.name);
+  return all.filter((one) => !isNothing(one)).map((one): Asked => [path, meant(search, one)]);
 }
 
 /** A value that is sent alone is compared as the search says. */

@@ -1,7 +1,10 @@
 import { type ReportMeasureDef, type ReportTargetDef, typeOfTarget } from '#protocol/meta/report.ts';
 import type { FieldFilter, OneFilter } from '#protocol/wire/filters.ts';
-import { type Report, type ReportAsk, rowsAsked, targetsAsked } from './ask.ts';
+import { dated, daysIn, type Report, type ReportAsk, rowsAsked, targetsAsked } from './ask.ts';
+import { type Compared, comparedIn } from './compare.ts';
+import { movedBack } from './move.ts';
 import { daysOf } from './ranges.ts';
+import { pathIn, sourceOf } from './sources.ts';
 import { type Asked, askedBy, merged } from './where.ts';
 
 /** What a line stands for in one target: an id, a text, a bucket of days, the number of a band; null: no value, or none that may be seen. */
@@ -15,20 +18,35 @@ export interface Drill {
 
 /**
  * The filters of the list whose rows are counted in a line: `keys` of the targets asked for, from the first, fewer on a line of a subtotal, none on
- * the total; `measure` with what it counts of them alone. The compiler filters by the same objects.
+ * the total; `measure` with what it counts of them alone, in the table of its source; `beside`: of the days that it is compared with. The compiler
+ * filters by the same objects.
  */
-export function drillOf(report: Report, ask: ReportAsk, keys: readonly Key[], measure?: Pick<ReportMeasureDef, 'where'>): Drill {
+export function drillOf(
+  report: Report,
+  ask: ReportAsk,
+  keys: readonly Key[],
+  measure?: Pick<ReportMeasureDef, 'where' | 'source'>,
+  beside = false,
+): Drill {
+  const source = sourceOf(report, measure);
   const targets = targetsAsked(report, ask);
-  const fixed = keys.flatMap((key, at) => keyFilters(targets[at]!, key).map((one): Asked => [targets[at]!.fields, one]));
-  return {
-    cloud: report.sources[0]!.cloud,
-    filters: { fields: merged([...rowsAsked(report, ask), ...fixed, ...askedBy(measure?.where)]) },
-  };
+  const compared = beside ? comparedIn(report, ask) : null;
+  const switched = dated(report)?.name;
+  const fixed = keys.flatMap((key, at) => {
+    const target = targets[at]!;
+    const of = keyFilters(target, key, target.name === switched ? compared : null);
+    return of.map((one): Asked => [pathIn(target.fields, source.name), one]);
+  });
+  const rows = rowsAsked(report, ask, source, compared ? compared.days : daysIn(report, ask));
+  return { cloud: source.cloud, filters: { fields: merged([...rows, ...fixed, ...askedBy(measure?.where)]) } };
 }
 
-function keyFilters(target: ReportTargetDef, key: Key): readonly OneFilter[] {
+function keyFilters(target: ReportTargetDef, key: Key, compared: Compared | null): readonly OneFilter[] {
   if (key === null) return [{ op: 'empty' }];
-  if (typeOfTarget(target) === 'DATE') return [[...daysOf(String(key))]];
+  if (typeOfTarget(target) === 'DATE') {
+    const days = compared ? movedBack(daysOf(String(key)), compared.move) : daysOf(String(key));
+    return [days ? [...days] : { op: 'in', value: [] }];
+  }
   if (typeOfTarget(target) !== 'BAND') return [{ op: '=', value: key }];
   const [from, to] = bandOf(target, Number(key));
   return [

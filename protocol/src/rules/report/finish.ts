@@ -1,29 +1,16 @@
 import { Decimal } from '#protocol/fields/decimal.ts';
 import { kindOf, type ReportMeasureDef, typeOfTarget } from '#protocol/meta/report.ts';
 import { daysIn, periodOf, type Report, type ReportAsk, targetsAsked } from './ask.ts';
+import { withCompared } from './beside.ts';
+import { begun } from './compare.ts';
 import type { Key } from './drill.ts';
+import type { Counted, Figure, Figures, Line } from './line.ts';
 import { bucketOf, bucketsBetween } from './ranges.ts';
 import { OFF, type Reckoned, reckon, written } from './reckon.ts';
+import { decimals, isCompared, nothing, SETS, type SetName, withRuns } from './run.ts';
 import { shares, shareText } from './share.ts';
 
-/** A figure: a count, an exact decimal; null where there is nothing to tell. */
-export type Figure = number | string | null;
-export type Figures = Readonly<Record<string, Figure>>;
-
-/** What was counted of one line: its key in each target from the first, and where each stands in its order. */
-export interface Counted {
-  readonly keys: readonly Key[];
-  readonly ranks: readonly number[];
-  readonly figures: Figures;
-}
-
-/** A line as it is shown; `rest`: what the others of a list that is cut add up to. */
-export interface Line extends Counted {
-  readonly depth: number;
-  readonly rest?: 1;
-  /** figures that are more than nothing of nothing */
-  readonly off?: readonly string[];
-}
+export type { Counted, Figure, Figures, Line } from './line.ts';
 
 export interface Finished {
   /** those of the page */
@@ -52,15 +39,18 @@ export function finish(
     report,
     ask,
     measures,
+    total,
     counted.filter(({ keys }) => keys.length > 0),
   );
-  const all = filled.map((one): Line => ({ ...one, depth: one.keys.length })).sort((a, b) => a.depth - b.depth || byRank(a, b, undefined));
-  const shared = withShares(measures, total, all);
+  const [whole, ...run] = withRuns(report, ask, measures, [total, ...filled]);
+  const all = run.map((one): Line => ({ ...one, depth: one.keys.length })).sort((a, b) => a.depth - b.depth || byRank(a, b, undefined));
+  const shared = withShares(measures, { ...whole!, depth: 0 }, all);
   const order = orderOf(report, ask, measures);
   const [head, ...rest] = shared;
   const sorted = cut(report, measures, head!, sortedLines(rest, order));
-  const lines = sorted.slice(page.from, page.to).map((line) => reckoned(measures, line));
-  return { lines, total: reckoned(measures, head!), count: sorted.length };
+  const beside = withCompared(report, ask, measures, (figures) => valuesOf(measures, { figures }));
+  const told = (line: Line): Line => beside(reckoned(measures, line));
+  return { lines: sorted.slice(page.from, page.to).map(told), total: told(head!), count: sorted.length };
 }
 
 const text = (keys: readonly Key[]): string => JSON.stringify(keys);
@@ -118,7 +108,13 @@ function byRank(a: Line, b: Line, turned: number | undefined): number {
 }
 
 /** Periods without rows: figures that add up are 0 there, others empty. */
-function fill(report: Report, ask: ReportAsk, measures: readonly ReportMeasureDef[], counted: readonly Counted[]): readonly Counted[] {
+function fill(
+  report: Report,
+  ask: ReportAsk,
+  measures: readonly ReportMeasureDef[],
+  total: Counted,
+  counted: readonly Counted[],
+): readonly Counted[] {
   const [target, ...others] = targetsAsked(report, ask);
   if (!target || others.length > 0 || target.fill !== 1 || typeOfTarget(target) !== 'DATE') return counted;
   const there = counted.flatMap(({ keys: [key] }) => (key === null || key === undefined ? [] : [String(key)])).sort();
@@ -128,8 +124,12 @@ function fill(report: Report, ask: ReportAsk, measures: readonly ReportMeasureDe
   const all = from === undefined || to === undefined ? [] : bucketsBetween(period, from, to, MOST_FILLED);
   if (!all) return counted;
   const known = new Map(counted.map((one) => [one.keys[0] ?? null, one]));
-  const none = Object.fromEntries(measures.map((one) => [one.name, kindOf(one) !== 'add' ? null : one.of === 'count' ? 0 : '0']));
-  const periods = all.map((key, at): Counted => ({ ...(known.get(key) ?? { keys: [key], figures: none }), ranks: [at] }));
+  const sets = SETS.filter((set) => total[set]);
+  const periods = all.map((key, at): Counted => {
+    const there = known.get(key);
+    const figures = sets.map((set) => [set, { ...nothing(measures, key, begun(report, ask, isCompared(set))), ...there?.[set] }]);
+    return { figures: {}, ...Object.fromEntries(figures), keys: [key], ranks: [at] };
+  });
   const empty = known.get(null);
   return empty ? [...periods, { ...empty, ranks: [all.length] }] : periods;
 }
@@ -138,22 +138,31 @@ function fill(report: Report, ask: ReportAsk, measures: readonly ReportMeasureDe
 function cut(report: Report, measures: readonly ReportMeasureDef[], total: Line, lines: readonly Line[]): readonly Line[] {
   if (report.top === undefined || lines.length <= report.top) return lines;
   const shown = lines.slice(0, report.top);
-  const rest = measures.map((measure): [string, Figure] => {
-    const kind = kindOf(measure);
-    if (kind === 'add') return [measure.name, minus(total.figures[measure.name]!, shown, measure.name, lines)];
-    if (kind !== 'share') return [measure.name, null];
-    const told = shown.reduce((all, line) => all.minus(line.figures[measure.name] ?? 0), new Decimal(1));
-    return [measure.name, total.figures[measure.name] === null ? null : told.toFixed(3)];
-  });
-  return [...shown, { keys: [null], ranks: [lines.length], depth: 1, rest: 1, figures: Object.fromEntries(rest) }];
+  const sets = SETS.filter((set) => total[set]).map((set) => [set, restOf(measures, set, total, shown, lines)]);
+  return [...shown, { figures: {}, ...Object.fromEntries(sets), keys: [null], ranks: [lines.length], depth: 1, rest: 1 }];
 }
 
-/** With the decimals of the total; empty where those that are not shown are all empty. */
-function minus(total: Figure, shown: readonly Line[], name: string, lines: readonly Line[]): Figure {
-  if (total === null || lines.slice(shown.length).every(({ figures }) => figures[name] === null)) return null;
-  const left = shown.reduce((all, line) => all.minus(line.figures[name] ?? 0), new Decimal(total));
+function restOf(measures: readonly ReportMeasureDef[], set: SetName, total: Line, shown: readonly Line[], lines: readonly Line[]): Figures {
+  const of = (line: Line, name: string): Figure => line[set]?.[name] ?? null;
+  const rest = measures.map((measure): [string, Figure] => {
+    const { name } = measure;
+    const kind = kindOf(measure);
+    const parts = shown.map((line) => of(line, name));
+    const others = lines.slice(shown.length).map((line) => of(line, name));
+    if (kind === 'add') return [name, others.every((one) => one === null) ? null : minus(of(total, name), parts)];
+    if (kind !== 'share') return [name, null];
+    const told = parts.reduce((all, one) => all.minus(one ?? 0), new Decimal(1));
+    return [name, of(total, name) === null ? null : told.toFixed(3)];
+  });
+  return Object.fromEntries(rest);
+}
+
+/** With the decimals of the total. */
+function minus(total: Figure, shown: readonly Figure[]): Figure {
+  if (total === null) return null;
+  const left = shown.reduce<Decimal>((all, one) => all.minus(one ?? 0), new Decimal(total));
   if (typeof total === 'number') return left.toNumber();
-  return (left.isZero() ? left.abs() : left).toFixed(total.split('.')[1]?.length ?? 0);
+  return (left.isZero() ? left.abs() : left).toFixed(decimals(total));
 }
 
 /** Shares of the whole, told so that those beside each other add up to that above them. Answers the total first. */
@@ -196,7 +205,7 @@ function grouped(lines: readonly Line[], above: number): Line[][] {
 }
 
 /** Figures of a line by their names, counted and reckoned; each stands after what it is reckoned from. */
-function valuesOf(measures: readonly ReportMeasureDef[], { figures }: Line): ReadonlyMap<string, Reckoned> {
+function valuesOf(measures: readonly ReportMeasureDef[], { figures }: Pick<Line, 'figures'>): ReadonlyMap<string, Reckoned> {
   const values = new Map<string, Reckoned>();
   for (const { name, calc } of measures) {
     const figure = figures[name] ?? null;

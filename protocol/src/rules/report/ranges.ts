@@ -6,14 +6,30 @@ export type Days = readonly [first: string, last: string];
 const YEAR = /^(?!0000)\d{4}$/;
 const MONTH = /^((?!0000)\d{4})-(0[1-9]|1[0-2])$/;
 
+/** Buckets of each length, as they are written. */
+const BUCKETS: Readonly<Record<Period, RegExp>> = {
+  DAILY: /^(?!0000)\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/,
+  MONTH,
+  QUARTER: /^(?!0000)\d{4}-Q[1-4]$/,
+  YEAR,
+};
+
 /**
- * The days that a report is asked for: a month (yyyy-MM) by days, a year (yyyy) by months or quarters; by years it has no bound. Null for what is
- * none, such as a month where a year is asked for.
+ * The days that a report is asked for: a month (yyyy-MM) by days, a year (yyyy) by months or quarters; of any length from one bucket to another,
+ * both among them (2025-Q3,2026-Q2). Null for what is none, such as a month where a year is asked for.
  */
 export function daysAsked(period: Period, value: string): Days | null {
+  const [from = '', to] = value.split(',', 2);
+  if (to !== undefined) return value === `${from},${to}` && from <= to ? bucketsAsked(period, from, to) : null;
   if (period === 'DAILY') return MONTH.test(value) ? monthDays(value) : null;
   return period !== 'YEAR' && YEAR.test(value) ? [`${value}-01-01`, `${value}-12-31`] : null;
 }
+
+function bucketsAsked(period: Period, from: string, to: string): Days | null {
+  if (![from, to].every((one) => BUCKETS[period].test(one) && (period !== 'DAILY' || isDay(one)))) return null;
+  return [daysOf(from)[0], daysOf(to)[1]];
+}
+const isDay = (day: string): boolean => day <= monthDays(day.slice(0, 7))[1];
 
 /** The bucket of a period in which a day lies: 2026-11-27, 2026-11, 2026-Q4, 2026. */
 export function bucketOf(period: Period, day: string): string {

@@ -1,5 +1,6 @@
 import { Decimal } from '#protocol/fields/decimal.ts';
-import type { Calc } from '#protocol/rules/calc/calc.ts';
+import type { ReportMeasureDef } from '#protocol/meta/report.ts';
+import { type Calc, calcNamesOf } from '#protocol/rules/calc/calc.ts';
 import { parseCalc } from '#protocol/rules/calc/calc-parse.ts';
 
 /** More than nothing of nothing that was planned. */
@@ -15,6 +16,10 @@ export const isPlain = (calc: Calc): boolean => {
   if (calc.kind === 'minus') return isPlain(calc.of);
   return calc.kind === 'binary' && '+-*/'.includes(calc.op) && isPlain(calc.left) && isPlain(calc.right);
 };
+
+/** The figures that a figure is made of. */
+export const partsOf = ({ calc, share, run }: Pick<ReportMeasureDef, 'calc' | 'share' | 'run'>): readonly string[] =>
+  calc === undefined ? [share ?? run ?? []].flat() : calcNamesOf(parseCalc(calc));
 
 /** What an expression over figures comes to. Nothing of nothing is empty, more of nothing is off plan, never infinite. */
 export function reckon(text: string, figure: (name: string) => Reckoned): Reckoned {

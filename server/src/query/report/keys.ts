@@ -1,4 +1,5 @@
 import type { Period } from '#protocol/meta/report.ts';
+import type { Move } from '#protocol/rules/report/move.ts';
 import type { ResolvedField } from '#server/meta/catalogue.ts';
 import { ASKER } from '../asker.ts';
 import type { NameGate, Reader } from '../gate.ts';
@@ -8,7 +9,8 @@ import { bound, type Sql, sql } from '../sql.ts';
 /** What rows are put together by: values, buckets of days, bands of numbers. */
 export type PlanTarget = { readonly path: string } & (
   | { readonly type: 'VALUE' }
-  | { readonly type: 'DATE'; readonly period: Period }
+  /** `move`: rows stand under a bucket so much later than their own */
+  | { readonly type: 'DATE'; readonly period: Period; readonly move?: Move }
   | { readonly type: 'BAND'; readonly bands: readonly string[] }
 );
 
@@ -23,7 +25,7 @@ export interface KeyOf {
 
 export function keyOf(target: PlanTarget, names: Names, reader: Reader): KeyOf {
   const { field, sql: value, entityName } = names.value(target.path);
-  if (target.type === 'DATE') return { value: beginOf(target.period, dayOf(field, value)), field, target };
+  if (target.type === 'DATE') return { value: movedOn(beginOf(target.period, dayOf(field, value)), target.move), field, target };
   if (target.type === 'BAND') return { value: sql`width_bucket((${value})::numeric, ${bound(target.bands, 'numeric[]')})`, field, target };
   const named = entityName && field.source ? reader.names(field.source.table) : undefined;
   const own = field.storage === 'text' ? sql`nullif(${value}, '')` : value;
@@ -41,6 +43,13 @@ function dayOf(field: ResolvedField, value: Sql): Sql {
 }
 
 const beginOf = (period: Period, day: Sql): Sql => (period === 'DAILY' ? sql`(${day})::date` : sql`${BEGINS[period](day)}::date`);
+
+/** As protocol/rules/report/move.ts has it. */
+function movedOn(day: Sql, move: Move | undefined): Sql {
+  if (!move) return day;
+  if ('days' in move) return sql`(${day} + ${bound(move.days, 'bigint')} * interval '1 day')::date`;
+  return sql`(${day} + ${bound(move.months, 'bigint')} * interval '1 month')::date`;
+}
 
 const BEGINS: Readonly<Record<Exclude<Period, 'DAILY'>, (day: Sql) => Sql>> = {
   MONTH: (day) => sql`date_trunc('month', (${day})::timestamp)`,

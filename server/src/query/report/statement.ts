@@ -9,48 +9,87 @@ import { aliasName, and, bound, column, compile, joined, NONE, name, type Sql, t
 import { type KeyOf, keyOf, orderedBy, type PlanTarget } from './keys.ts';
 
 export interface PlanMeasure {
+  /** its place among the figures of the report */
+  readonly at: number;
   readonly of: NonNullable<ReportMeasureDef['of']>;
   readonly path?: string;
   /** of the rows those that it counts */
   readonly asked: readonly Asked[];
 }
 
-/** A report as it is counted: of these rows, by these targets, at each of the levels (how many targets from the first; 0 is the total). */
-export interface ReportPlan extends Reading {
-  readonly kind: 'report';
+/** The rows of one source over one range, counted for themselves: by these targets, the measures with their places among the figures of the report. */
+export interface ReportLeg extends Reading {
   readonly targets: readonly PlanTarget[];
-  readonly levels: readonly number[];
   readonly measures: readonly PlanMeasure[];
+}
+
+/** A report as it is counted: its legs laid beside each other, at each of the levels (how many targets from the first; 0 is the total). */
+export interface ReportPlan {
+  readonly kind: 'report';
+  readonly legs: readonly ReportLeg[];
+  readonly levels: readonly number[];
   readonly limit: number;
 }
 
-/** Columns of what is counted: key, rank, name and English name of the nth target, the nth figure. */
+/** Columns of what is counted: key, rank, name and English name of the nth target, the nth figure; whether the nth leg has rows there. */
 export const keyName = (at: number): string => `k${at + 1}`;
 export const rankName = (at: number): string => `o${at + 1}`;
 export const nameName = (at: number): string => `n${at + 1}`;
 export const englishName = (at: number): string => `e${at + 1}`;
 export const figureName = (at: number): string => `m${at + 1}`;
+export const legName = (at: number): string => `l${at + 1}`;
 
 /**
  * All lines of a report by one statement that only counts: each level is counted from the rows themselves, by grouping sets, none from another.
- * Column `depth` says of which level a line is; keys beyond it are null. Rows, names and hidden fields are those of a list.
+ * Column `depth` says of which level a line is; keys beyond it are null. Rows, names and hidden fields are those of a list. No leg is joined with
+ * another, which would count a row as often as the other has rows: each is grouped alone, and has one line at most under each key.
  */
 export function compileReport(plan: ReportPlan, asker: Asker): Statement {
-  const names = createNames(plan.reader, plan.gate);
-  const keys = plan.targets.map((target) => keyOf(target, names, plan.reader));
-  const counted = plan.measures.map((measure, at) => countedOf(measure, at, plan, names));
-  const where = rowsOf(plan, names);
+  const legs = plan.legs.map((leg, at) => legOf(leg, at, plan.levels));
+  const { keys } = legs[0]!;
+  const measures = plan.legs.flatMap((leg) => leg.measures).sort((a, b) => a.at - b.at);
+  const beside = laidBeside(plan, measures, keys.length);
+  return compile(sql`with ${list(legs.flatMap(({ parts }) => parts))}, u as (${beside}) ${told(keys, measures, plan)}`, asker);
+}
+
+/** `r1` the rows of a leg with what is read of each, `g1` what they come to at each level. */
+function legOf(leg: ReportLeg, at: number, levels: readonly number[]): { keys: readonly KeyOf[]; parts: readonly Sql[] } {
+  const names = createNames(leg.reader, leg.gate);
+  const keys = leg.targets.map((target) => keyOf(target, names, leg.reader));
+  const counted = leg.measures.map((measure) => countedOf(measure, leg, names));
+  const where = rowsOf(leg, names);
   const columns = [
     sql`true as there`,
-    ...keys.map(({ value }, at) => sql`${value} as ${name(keyName(at))}`),
+    ...keys.map(({ value }, nth) => sql`${value} as ${name(keyName(nth))}`),
     ...counted.flatMap(({ columns: own }) => own),
   ];
-  const rows = sql`select ${list(columns)} from ${source(plan.gate.table, 't', plan.asOf)} ${names.joins()} where ${where}`;
-  const figures = counted.map(({ figure }, at) => sql`${figure} as ${name(figureName(at))}`);
-  const own = keys.map((_, at) => name(keyName(at)));
-  const grouped = sql`select ${list([depthOf(own), ...own, ...figures])} from r ${sets(own, plan.levels)}`;
-  return compile(sql`with r as (${rows}), u as (${grouped}) ${told(keys, plan)}`, asker);
+  const rows = sql`select ${list(columns)} from ${source(leg.gate.table, 't', leg.asOf)} ${names.joins()} where ${where}`;
+  const figures = counted.map(({ figure }, nth) => sql`${figure} as ${name(figureName(leg.measures[nth]!.at))}`);
+  const own = keys.map((_, nth) => name(keyName(nth)));
+  const [r, g] = [aliasName(`r${at + 1}`), aliasName(`g${at + 1}`)];
+  const grouped = sql`select ${list([depthOf(own), ...own, ...figures])} from ${r} ${sets(own, levels)}`;
+  return { keys, parts: [sql`${r} as (${rows})`, sql`${g} as (${grouped})`] };
 }
+
+/** The legs under each other, what another leg counts empty, then one line for each key: max() has one value at most to take. */
+function laidBeside({ legs }: ReportPlan, measures: readonly PlanMeasure[], width: number): Sql {
+  const keys = [sql`depth`, ...Array.from({ length: width }, (_, nth) => name(keyName(nth)))];
+  if (legs.length === 1)
+    return sql`select ${list([...keys, ...measures.map(({ at }) => name(figureName(at))), sql`true as ${name(legName(0))}`])} from g1`;
+  const under = legs.map((leg, at) => {
+    const figures = measures.map((measure) => {
+      const own = name(figureName(measure.at));
+      return leg.measures.includes(measure) ? own : isWhole(measure) ? sql`null::bigint as ${own}` : sql`null::text as ${own}`;
+    });
+    const flags = legs.map((_, nth) => (nth === at ? sql`true as ${name(legName(nth))}` : sql`null::boolean as ${name(legName(nth))}`));
+    return sql`select ${list([...keys, ...figures, ...flags])} from ${aliasName(`g${at + 1}`)}`;
+  });
+  const figures = measures.map(({ at }) => sql`max(${name(figureName(at))}) as ${name(figureName(at))}`);
+  const flags = legs.map((_, nth) => sql`bool_or(${name(legName(nth))}) as ${name(legName(nth))}`);
+  return sql`select ${list([...keys, ...figures, ...flags])} from (${joined(under, ' union all ')}) a group by ${list(keys)}`;
+}
+
+const isWhole = ({ of }: PlanMeasure): boolean => of === 'count' || of === 'distinct';
 
 const list = (columns: readonly Sql[]): Sql => joined(columns, ', ');
 
@@ -60,15 +99,15 @@ const depthOf = (own: readonly Sql[]): Sql =>
 const joinedBy = (parts: readonly Sql[]): Sql => parts.slice(1).reduce((all, one) => sql`${all} + ${one}`, parts[0]!);
 
 const sets = (own: readonly Sql[], levels: readonly number[]): Sql =>
-  own.length === 0 ? NONE : sql`group by grouping sets (${list(levels.map((level) => sql`(${list(own.slice(0, level))})`))})`;
+  own.length === 0 ? sql`group by ()` : sql`group by grouping sets (${list(levels.map((level) => sql`(${list(own.slice(0, level))})`))})`;
 
 /** What a figure reads of each row, and how it is counted. */
-function countedOf({ of, path, asked }: PlanMeasure, at: number, plan: ReportPlan, names: Names): { columns: readonly Sql[]; figure: Sql } {
+function countedOf({ of, at, path, asked }: PlanMeasure, leg: ReportLeg, names: Names): { columns: readonly Sql[]; figure: Sql } {
   const value = name(`v${at + 1}`);
   const condition = name(`w${at + 1}`);
   const columns = [
     ...(path === undefined ? [] : [sql`${names.value(path).sql} as ${value}`]),
-    ...(asked.length === 0 ? [] : [sql`${compileFilters({ fields: merged(asked) }, names, plan)} as ${condition}`]),
+    ...(asked.length === 0 ? [] : [sql`${compileFilters({ fields: merged(asked) }, names, leg)} as ${condition}`]),
   ];
   const only = asked.length === 0 ? NONE : sql`filter (where ${condition})`;
   if (of === 'count') return { columns, figure: sql`count(*) ${only}` };
@@ -83,10 +122,11 @@ const AGGREGATES: Readonly<Record<'sum' | 'min' | 'max', (value: Sql) => Sql>> =
 };
 
 /** The lines with the names of their keys, each through its gate, and where each key stands in its order. */
-function told(keys: readonly KeyOf[], plan: ReportPlan): Sql {
+function told(keys: readonly KeyOf[], measures: readonly PlanMeasure[], plan: ReportPlan): Sql {
   const parts = keys.map((key, at) => toldOf(key, at));
-  const figures = plan.measures.map((_, at) => column('u', figureName(at)));
-  const columns = [sql`u.depth`, ...parts.flatMap(({ columns: own }) => own), ...figures];
+  const figures = measures.map(({ at }) => column('u', figureName(at)));
+  const flags = plan.legs.map((_, at) => column('u', legName(at)));
+  const columns = [sql`u.depth`, ...parts.flatMap(({ columns: own }) => own), ...figures, ...flags];
   const joins = parts.flatMap(({ join }) => join ?? []);
   return sql`select ${list(columns)} from u ${joined(joins, ' ')} limit ${bound(plan.limit, 'bigint')}`;
 }

@@ -2,17 +2,24 @@ import { Refusal } from '#protocol/codes.ts';
 import { kindOf, periodsOf } from '#protocol/meta/report.ts';
 import type { RequestOf } from '#protocol/ops/op.ts';
 import type { reportChartOp } from '#protocol/ops/report.ts';
-import { dated, isNothing, periodOf, type ReportAsk, targetsAsked } from '#protocol/rules/report/ask.ts';
+import { dated, firstValue, isNothing, periodOf, type ReportAsk, targetsAsked } from '#protocol/rules/report/ask.ts';
+import { comparedIn } from '#protocol/rules/report/compare.ts';
 import { daysAsked } from '#protocol/rules/report/ranges.ts';
 import type { OpenReport } from './open.ts';
 
 /** What a request asks of a report; what the report does not have, or not for this reader, is refused. */
-export function askOf(report: OpenReport, { filters, period, value, targets, sort }: RequestOf<typeof reportChartOp>): ReportAsk {
+export function askOf(
+  report: OpenReport,
+  { filters, period, value, targets, sort, compare }: RequestOf<typeof reportChartOp>,
+  today: string,
+): ReportAsk {
   const { def } = report;
   const names = targets === undefined ? undefined : targets.split(',').filter(Boolean);
   if (names && new Set(names).size < names.length) throw new Refusal(317, '', { field: 'targets' });
   if (names?.some((name) => !def.targets.some((target) => target.name === name))) throw new Refusal(312);
-  const ask: ReportAsk = { fields: filters?.fields, period, value, targets: names, sort };
+  const said: ReportAsk = { fields: filters?.fields, period, value, targets: names, sort, compare, today };
+  const isSeen = !report.unseen.has(dated(def)?.name ?? '');
+  const ask: ReportAsk = { ...said, value: value ?? (isSeen ? firstValue(def, said, today) : undefined) };
   if (targetsAsked(def, ask).some(({ name }) => report.unseen.has(name))) throw new Refusal(312);
   checkDays(report, ask);
   checkSearches(report, ask);
@@ -26,13 +33,16 @@ export function askOf(report: OpenReport, { filters, period, value, targets, sor
 
 function checkDays({ def, unseen }: OpenReport, ask: ReportAsk): void {
   const target = dated(def);
-  const field = ask.value === undefined ? 'period' : 'value';
-  if (ask.period === undefined && ask.value === undefined) return;
+  const field = (['compare', 'value', 'period'] as const).find((one) => ask[one] !== undefined);
+  if (field === undefined) return;
   if (!target) throw new Refusal(317, '', { field });
   if (unseen.has(target.name)) throw new Refusal(312);
   if (ask.period !== undefined && !periodsOf(target).includes(ask.period)) throw new Refusal(317, '', { field: 'period' });
   if (ask.value !== undefined && ask.value !== '' && !daysAsked(periodOf(def, target, ask), ask.value))
     throw new Refusal(317, '', { field: 'value' });
+  if (ask.compare !== undefined && !def.compare?.includes(ask.compare)) throw new Refusal(317, '', { field: 'compare' });
+  // without an end nothing is before it, and nothing was before the year 1
+  if (ask.compare !== undefined && !comparedIn(def, ask)) throw new Refusal(317, '', { field: 'value' });
 }
 
 function checkSearches({ def }: OpenReport, { fields = {} }: ReportAsk): void {

@@ -1,5 +1,6 @@
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { kindOf, periodsOf, type ReportMeasureDef, type ReportTargetDef, typeOfTarget } from '#protocol/meta/report.ts';
+import { dated } from '#protocol/rules/report/ask.ts';
 import type { Currency } from '#protocol/wire/envelope.ts';
 import type { Access } from '#server/access/access.ts';
 import type { ResolvedField } from '#server/meta/catalogue.ts';
@@ -12,18 +13,18 @@ const COUNT = { key_name: '数量', key_name_en: 'Number' };
 /** The report as this reader may ask it (B23): nothing of what he does not see, but that some figures are left out. */
 export function loadReport(access: Access, name: string): Record<string, unknown> {
   const report = openReport(access, name);
-  const { def, grant, unseen, leftOut } = report;
-  const { uid, report_name, key_name, key_name_en, type = 'TABLE', order, top, drill } = def;
-  const { session } = access;
-  const currency = tellCurrency(session, grant, session.domain.id, []);
+  const { def, unseen, leftOut } = report;
+  const { uid, report_name, key_name, key_name_en, type = 'TABLE', order, top, drill, compare } = def;
+  const currency = currencyOf(access, report);
   return {
     ...{ uid, report_name, key_name, key_name_en, type, left_out: leftOut },
     ...(def.sources.every(({ cloud }) => access.may(access.table(cloud), 'Export')) ? { export: 1 } : {}),
     ...(order === undefined ? {} : { order }),
     ...(top === undefined ? {} : { top }),
     ...(drill === undefined ? {} : { drill }),
-    sources: def.sources.map(({ name: source, cloud, where }) => ({
-      ...{ name: source, cloud, key_name: grant.table.def.key_name, key_name_en: grant.table.def.key_name_en },
+    ...(compare && !unseen.has(dated(def)?.name ?? '') ? { compare } : {}),
+    sources: report.sources.map(({ def: { name: source, cloud, where }, grant: { table } }) => ({
+      ...{ name: source, cloud, key_name: table.def.key_name, key_name_en: table.def.key_name_en },
       ...(where ? { where } : {}),
     })),
     searchs: {
@@ -38,6 +39,10 @@ export function loadReport(access: Access, name: string): Record<string, unknown
     ...(currency ? { _currency: currency } : {}),
   };
 }
+
+/** What its amounts are in: all sources are read in the domain in which he works. */
+export const currencyOf = ({ session }: Access, { sources }: OpenReport): Currency | undefined =>
+  sources.flatMap(({ grant }) => tellCurrency(session, grant, session.domain.id, []) ?? [])[0];
 
 type Labels = { key_name?: string | undefined; key_name_en?: string | undefined };
 const labelsOf = ({ key_name, key_name_en }: Labels, of: Labels): { key_name: string; key_name_en: string } => ({
@@ -64,14 +69,20 @@ function targetOf(report: OpenReport, target: ReportTargetDef) {
 const unitsOf = ({ unit, unit_en }: Pick<FieldDef, 'unit' | 'unit_en'>, currency?: Currency) =>
   currency ? { unit: currency.currency, unit_en: currency.currency_en } : { ...(unit ? { unit } : {}), ...(unit_en ? { unit_en } : {}) };
 
+/** The field whose values a figure tells: its own, or that of what it runs over. */
+function measuredOf(report: OpenReport, measure: ReportMeasureDef): FieldDef | undefined {
+  const of = measure.run === undefined ? measure : report.def.indexs.find(({ name }) => name === measure.run);
+  return of && report.counted(of)?.def;
+}
+
 /** A figure with all that is known of how it is written: its unit, how many decimals it has. */
 export function measureOf(report: OpenReport, measure: ReportMeasureDef, currency: Currency | undefined) {
-  const field = measure.field === undefined || measure.of === 'distinct' ? undefined : report.field(measure.field).def;
-  const named = field ?? (measure.field === undefined ? COUNT : report.field(measure.field).def);
+  const counted = measuredOf(report, measure);
+  const field = measure.of === 'distinct' ? undefined : counted;
   const own = field ? unitsOf(field, field.money === 1 ? currency : undefined) : {};
   return {
     ...measure,
-    ...labelsOf(measure, named),
+    ...labelsOf(measure, counted ?? COUNT),
     kind: kindOf(measure),
     ...own,
     ...unitsOf(measure),

@@ -1,23 +1,38 @@
 import { Refusal } from '#protocol/codes.ts';
-import type { ReportDef, ReportMeasureDef, ReportSearchDef, ReportTargetDef } from '#protocol/meta/report.ts';
-import { calcNamesOf } from '#protocol/rules/calc/calc.ts';
-import { parseCalc } from '#protocol/rules/calc/calc-parse.ts';
+import type { At, ReportDef, ReportMeasureDef, ReportSearchDef, ReportSourceDef, ReportTargetDef } from '#protocol/meta/report.ts';
+import { partsOf } from '#protocol/rules/report/reckon.ts';
+import { pathIn, sourceOf } from '#protocol/rules/report/sources.ts';
 import { askedBy } from '#protocol/rules/report/where.ts';
 import type { Access, Grant } from '#server/access/access.ts';
 import type { ResolvedField } from '#server/meta/catalogue.ts';
 import { createNames } from '#server/query/names.ts';
 
+/** A source as one reader has it: the rows and the fields that its list shows him. */
+export interface OpenSource {
+  readonly def: ReportSourceDef;
+  readonly grant: Grant;
+  /** the field at the end of a path that he has */
+  field(path: string): ResolvedField;
+  isSeen(path: string): boolean;
+  /** he sees its value on some rows only */
+  isPartly(path: string): boolean;
+}
+
 /** A report as one reader has it. */
 export interface OpenReport {
   /** with the figures and searches that are his */
   readonly def: ReportDef;
+  /** of the first source */
   readonly grant: Grant;
+  readonly sources: readonly OpenSource[];
   /** names of figures that he has not */
   readonly leftOut: readonly string[];
   /** targets of the definition that he has not: to ask by one is refused */
   readonly unseen: ReadonlySet<string>;
-  /** the field at the end of a path that he has */
-  field(path: string): ResolvedField;
+  /** the field that a target or a search asks for, as the first source has it */
+  field(fields: At): ResolvedField;
+  /** the field that a figure counts */
+  counted(measure: ReportMeasureDef): ResolvedField | undefined;
   /** of what a figure counts he sees some of the values only */
   isPartial(measure: ReportMeasureDef): boolean;
 }
@@ -26,33 +41,48 @@ const refuse = (): never => {
   throw new Refusal(312);
 };
 
-/** The report of this name, 312 where there is none, or none for this reader: who may not list its source, or does not see what it always asks. */
+/** The report of this name, 312 where there is none, or none for this reader: who may not list a source, or does not see what it always asks. */
 export function openReport(access: Access, name: string): OpenReport {
   const def = access.catalogue.report(name) ?? refuse();
-  const [source] = def.sources;
-  const grant = access.grant(access.table(source!.cloud), 'Page');
-  const { field, isSeen, isPartly } = sightOf(access, grant);
-  if (!askedBy(source!.where).every(([path]) => isSeen(path))) refuse();
-  const searchs = (def.searchs?.fields ?? []).filter((search: ReportSearchDef) => isSeen(search.fields) || search.notnull === 1);
-  if (searchs.some(({ fields }) => !isSeen(fields))) refuse();
-  const counts = (measure: ReportMeasureDef): boolean =>
-    (measure.field === undefined || isSeen(measure.field)) &&
-    askedBy(measure.where).every(([path]) => isSeen(path)) &&
-    !(grant.participant && measure.field !== undefined && field(measure.field).def.money === 1);
-  const his: ReportMeasureDef[] = [];
-  for (const measure of def.indexs) {
-    const from = measure.share ? [measure.share] : measure.calc === undefined ? [] : calcNamesOf(parseCalc(measure.calc));
-    if (from.every((other) => his.some(({ name: known }) => known === other)) && counts(measure)) his.push(measure);
-  }
-  const unseen = def.targets.filter((target: ReportTargetDef) => !isSeen(target.fields)).map((target) => target.name);
+  const sources = def.sources.map((source) => openSource(access, source));
+  const of = (measure: ReportMeasureDef): OpenSource => sources.find(({ def: { name: own } }) => own === sourceOf(def, measure).name)!;
+  const reaches = (fields: At): boolean => sources.every((source) => source.isSeen(pathIn(fields, source.def.name)));
+  const searchs = (def.searchs?.fields ?? []).filter((search: ReportSearchDef) => reaches(search.fields) || search.notnull === 1);
+  if (searchs.some(({ fields }) => !reaches(fields))) refuse();
+  const his = measuresOf(def.indexs, (measure) => counts(of(measure), measure));
+  const unseen = def.targets.filter((target: ReportTargetDef) => !reaches(target.fields)).map((target) => target.name);
+  const [first] = sources;
   return {
     def: { ...def, ...(def.searchs ? { searchs: { fields: searchs } } : {}), indexs: his },
-    grant,
+    grant: first!.grant,
+    sources,
     leftOut: def.indexs.filter((measure) => !his.includes(measure)).map((measure) => measure.name),
     unseen: new Set(unseen),
-    field,
-    isPartial: ({ field: path, where }) => [...(path ? [path] : []), ...askedBy(where).map(([asked]) => asked)].some(isPartly),
+    field: (fields) => first!.field(pathIn(fields, first!.def.name)),
+    counted: (measure) => (measure.field === undefined ? undefined : of(measure).field(measure.field)),
+    isPartial: (measure) =>
+      [...(measure.field ? [measure.field] : []), ...askedBy(measure.where).map(([asked]) => asked)].some(of(measure).isPartly),
   };
+}
+
+function openSource(access: Access, def: ReportSourceDef): OpenSource {
+  const grant = access.grant(access.table(def.cloud), 'Page');
+  const sight = sightOf(access, grant);
+  if (!askedBy(def.where).every(([path]) => sight.isSeen(path))) refuse();
+  return { def, grant, ...sight };
+}
+
+const counts = ({ grant, field, isSeen }: OpenSource, measure: ReportMeasureDef): boolean =>
+  (measure.field === undefined || isSeen(measure.field)) &&
+  askedBy(measure.where).every(([path]) => isSeen(path)) &&
+  !(grant.participant && measure.field !== undefined && field(measure.field).def.money === 1);
+
+/** Those that count what he sees, and those that are reckoned from such. */
+function measuresOf(measures: readonly ReportMeasureDef[], isHis: (measure: ReportMeasureDef) => boolean): ReportMeasureDef[] {
+  const his: ReportMeasureDef[] = [];
+  for (const measure of measures)
+    if (partsOf(measure).every((part) => his.some(({ name }) => name === part)) && isHis(measure)) his.push(measure);
+  return his;
 }
 
 /** What a reader sees of a path: as a filter of his would. */

@@ -1,38 +1,35 @@
 import { Refusal } from '#protocol/codes.ts';
-import { kindOf, type ReportTargetDef, typeOfTarget } from '#protocol/meta/report.ts';
+import { kindOf, typeOfTarget } from '#protocol/meta/report.ts';
 import type { RequestOf } from '#protocol/ops/op.ts';
 import type { reportChartOp } from '#protocol/ops/report.ts';
-import { daysIn, periodOf, type ReportAsk, rowsAsked, targetsAsked } from '#protocol/rules/report/ask.ts';
-import { drillOf, type Key } from '#protocol/rules/report/drill.ts';
-import { type Counted, type Figure, finish, type Line } from '#protocol/rules/report/finish.ts';
-import { bucketOf } from '#protocol/rules/report/ranges.ts';
-import { askedBy, merged } from '#protocol/rules/report/where.ts';
+import { daysIn, periodOf, type ReportAsk, targetsAsked } from '#protocol/rules/report/ask.ts';
+import { type Compared, comparedIn, dueIn } from '#protocol/rules/report/compare.ts';
+import { drillOf } from '#protocol/rules/report/drill.ts';
+import { finish, type Line } from '#protocol/rules/report/finish.ts';
+import type { Days } from '#protocol/rules/report/ranges.ts';
+import { pathIn } from '#protocol/rules/report/sources.ts';
 import { wallAt } from '#protocol/wire/clock.ts';
 import type { Reply, WireRow } from '#protocol/wire/envelope.ts';
 import type { Access } from '#server/access/access.ts';
 import type { House } from '#server/meta/house.ts';
-import type { PlanTarget } from '#server/query/report/keys.ts';
-import { compileReport, figureName, keyName, type ReportPlan, rankName } from '#server/query/report/statement.ts';
-import { tellCurrency } from '../read/currency.ts';
+import { compileReport } from '#server/query/report/statement.ts';
 import { askOf } from './ask.ts';
 import { keyNames, type NamedKey, toldKey } from './keys.ts';
-import { measureOf } from './load.ts';
+import { currencyOf, measureOf } from './load.ts';
 import { type OpenReport, openReport } from './open.ts';
+import { type CountedRow, countedOf, MOST_COUNTED, planOf } from './plan.ts';
 
-/** Lines that are counted at most, on all levels together. */
-const MOST_COUNTED = 50_000;
 /** Lines of one answer without pages at most. */
 const MOST_TOLD = 10_000;
 /** Lines of a page at most. */
 const MOST_ROWS = 1000;
 
-type CountedRow = Readonly<Record<string, unknown>> & { depth: number };
 type Request = RequestOf<typeof reportChartOp> & { page?: number; rows?: number };
 
 /** A report, counted by one statement. Without `page` and `rows` all of its lines. */
 export async function readReport(house: House, access: Access, request: Request): Promise<Reply> {
   const report = openReport(access, request.cloud);
-  const ask = askOf(report, request);
+  const ask = askOf(report, request, access.asker.today);
   const plan = planOf(access, report, ask);
   const { text, values } = compileReport(plan, access.asker);
   const rows = await house.db.query<CountedRow>(text, values);
@@ -51,49 +48,13 @@ export async function readReport(house: House, access: Access, request: Request)
   };
 }
 
-/** Levels are the total, each target with lines of its own, and all targets together. */
-function planOf(access: Access, report: OpenReport, ask: ReportAsk): ReportPlan {
-  const { def, grant } = report;
-  const targets = targetsAsked(def, ask);
-  const subs = targets.flatMap(({ sub }, at) => (sub === 1 ? [at + 1] : []));
-  return {
-    ...{ kind: 'report', catalogue: access.catalogue, reader: access.reader, gate: grant, limit: MOST_COUNTED + 1 },
-    filters: { fields: merged(rowsAsked(def, ask)) },
-    targets: targets.map((target) => planTarget(report, ask, target)),
-    levels: [...new Set([0, ...subs, targets.length])],
-    measures: countedMeasures(report).map(({ of, field, where }) => ({
-      of: of!,
-      ...(field ? { path: field } : {}),
-      asked: askedBy(where),
-    })),
-  };
-}
-
-const countedMeasures = ({ def }: OpenReport) => def.indexs.filter(({ of }) => of !== undefined);
-
-function planTarget({ def }: OpenReport, ask: ReportAsk, target: ReportTargetDef): PlanTarget {
-  const type = typeOfTarget(target);
-  if (type === 'DATE') return { path: target.fields, type, period: periodOf(def, target, ask) };
-  return type === 'BAND' ? { path: target.fields, type, bands: target.bands ?? [] } : { path: target.fields, type: 'VALUE' };
-}
-
-function countedOf(report: OpenReport, ask: ReportAsk, row: CountedRow): Counted {
-  const targets = targetsAsked(report.def, ask).slice(0, row.depth);
-  const keys = targets.map((target, at): Key => {
-    const key = row[keyName(at)] as Key;
-    return key !== null && typeOfTarget(target) === 'DATE' ? bucketOf(periodOf(report.def, target, ask), String(key)) : key;
-  });
-  const figures = countedMeasures(report).map(({ name }, at): [string, Figure] => [name, row[figureName(at)] as Figure]);
-  return { keys, ranks: targets.map((_, at) => Number(row[rankName(at)])), figures: Object.fromEntries(figures) };
-}
-
 /** A line as the wire has it: what it stands for, the list that it counts, its figures. */
 function told({ def, grant }: OpenReport, ask: ReportAsk, line: Line, names: ReadonlyMap<string, NamedKey>): WireRow {
   const targets = targetsAsked(def, ask).slice(0, line.depth);
   const keys = line.rest ? [] : line.keys.map((key, at) => toldKey(targets[at]!, key, names.get(`${at} ${key}`)));
   const row = {
     source: grant.table.cloud,
-    field_name: targets.at(-1)?.fields ?? '',
+    field_name: pathIn(targets.at(-1)?.fields ?? '', def.sources[0]!.name),
     ...(line.rest ? { rest: 1 } : { query: drillOf(def, ask, line.keys).filters }),
     depth: line.depth,
     key_name: keys.at(-1)?.key_name ?? '',
@@ -105,14 +66,22 @@ function told({ def, grant }: OpenReport, ask: ReportAsk, line: Line, names: Rea
   return row as unknown as WireRow;
 }
 
+/** As far as what differs is told, of both. */
+function dueTold({ def }: OpenReport, ask: ReportAsk, compared: Compared): readonly [Days, Days] | null {
+  const due = dueIn(def, ask, compared);
+  return due && [due.now, due.was];
+}
+
 function headOf(house: House, access: Access, report: OpenReport, ask: ReportAsk): Record<string, unknown> {
-  const { def, grant, leftOut } = report;
+  const { def, leftOut } = report;
   const { session } = access;
-  const currency = tellCurrency(session, grant, session.domain.id, []);
+  const currency = currencyOf(access, report);
+  const compared = comparedIn(def, ask);
   return {
     report: def.report_name,
     made: wallAt(house.clock.now().getTime(), session.company.time_zone),
     range: daysIn(def, ask),
+    ...(compared ? { compare: { by: ask.compare, range: compared.days, due: dueTold(report, ask, compared) } } : {}),
     left_out: leftOut,
     targets: targetsAsked(def, ask).map((target) => ({
       name: target.name,

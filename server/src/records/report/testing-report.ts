@@ -59,7 +59,11 @@ export function reportsOf(lab: Lab) {
       const opened = await access(login);
       const grant = opened.grant(opened.table(cloud), 'Page');
       const { total, data, rows } = await readPage(house, opened, grant, { page: 1, rows: 1000, filters, exact: 1, stat: 1 });
-      return { total: total!, stat: (data as { stat: Record<string, string | null> }).stat, ids: rows!.map(({ id }) => id) };
+      return {
+        total: total!,
+        stat: (data as { stat?: Record<string, string | null> } | undefined)?.stat ?? {},
+        ids: rows!.map(({ id }) => id),
+      };
     },
   };
 }

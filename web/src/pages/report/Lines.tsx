@@ -1,7 +1,8 @@
 import type { Key } from '#protocol/rules/report/drill.ts';
 import { Amounts, useUnits } from '#web/fields/amounts.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { depthsOf, figureText, headOf, lineText } from './figures.ts';
+import { type Column, columnsOf, columnText } from './beside.ts';
+import { depthsOf, headOf, lineText } from './figures.ts';
 import css from './Lines.module.css';
 import { type LoadedMeasure, type LoadedReport, listOf, openList, type ReportController, type ReportLine } from './use-report.ts';
 
@@ -25,40 +26,56 @@ export function Lines({ control, report }: { control: ReportController; report: 
 const lineKey = ({ keys, rest }: ReportLine): string => (rest ? 'rest' : JSON.stringify(Object.values(keys).map(({ id }) => id)));
 
 function Head({ control, report }: { control: ReportController; report: LoadedReport }) {
-  const texts = useText();
-  const units = useUnits();
-  const { t, label } = texts;
-  const sort = control.asked.sort ?? report.order;
+  const { t, label } = useText();
+  const isCompared = control.compared !== null;
   return (
     <thead>
       <tr>
-        <th scope="col" className={`${css.name} ${css.corner}`}>
+        <th scope="col" rowSpan={isCompared ? 2 : 1} className={`${css.name} ${css.corner}`}>
           {report.targets.map((target) => label(target)).join(' / ') || t('report.all')}
         </th>
-        {report.indexs.map((measure) => {
-          const isDown = sort === `-${measure.name}`;
-          const isUp = sort === measure.name;
-          const name = headOf(measure, texts, units);
-          return (
-            <th key={measure.name} scope="col" aria-sort={isDown ? 'descending' : isUp ? 'ascending' : 'none'}>
-              {measure.kind === 'share' ? (
-                name
-              ) : (
-                <button
-                  type="button"
-                  className={css.sort}
-                  onClick={() => control.setSort(isDown ? measure.name : isUp ? '' : `-${measure.name}`)}
-                >
-                  {name}
-                  {(isDown || isUp) && <span aria-hidden="true">{isDown ? ' ↓' : ' ↑'}</span>}
-                </button>
-              )}
-              {measure.partial && <small className={css.partial}>{t('report.partial')}</small>}
-            </th>
-          );
-        })}
+        {report.indexs.map((measure) => (
+          <MeasureHead key={measure.name} measure={measure} control={control} report={report} />
+        ))}
       </tr>
+      {isCompared && (
+        <tr>
+          {report.indexs
+            .flatMap((measure) => columnsOf(measure, true))
+            .map(({ measure, end }) => (
+              <th key={measure.name + end} scope="col" className={css.part}>
+                {measure.kind === 'share'
+                  ? ''
+                  : t(end === '' ? 'report.now' : end === '_c' ? `report.by_${control.compared!.by}` : `report.end${end}`)}
+              </th>
+            ))}
+        </tr>
+      )}
     </thead>
+  );
+}
+
+/** The name of a figure, by which lines are sorted; above its columns where it is laid beside another. */
+function MeasureHead({ measure, control, report }: { measure: LoadedMeasure; control: ReportController; report: LoadedReport }) {
+  const texts = useText();
+  const units = useUnits();
+  const sort = control.asked.sort ?? report.order;
+  const isDown = sort === `-${measure.name}`;
+  const isUp = sort === measure.name;
+  const name = headOf(measure, texts, units);
+  const span = columnsOf(measure, control.compared !== null).length;
+  return (
+    <th scope={span > 1 ? 'colgroup' : 'col'} colSpan={span} aria-sort={isDown ? 'descending' : isUp ? 'ascending' : 'none'}>
+      {measure.kind === 'share' ? (
+        name
+      ) : (
+        <button type="button" className={css.sort} onClick={() => control.setSort(isDown ? measure.name : isUp ? '' : `-${measure.name}`)}>
+          {name}
+          {(isDown || isUp) && <span aria-hidden="true">{isDown ? ' ↓' : ' ↑'}</span>}
+        </button>
+      )}
+      {measure.partial && <small className={css.partial}>{texts.t('report.partial')}</small>}
+    </th>
   );
 }
 
@@ -81,9 +98,9 @@ function Line({ line, isFirst, control, report }: LineProps) {
       <th scope="row" className={css.name} title={name} style={{ '--level': isFirst ? 0 : level } as React.CSSProperties}>
         <span>{name}</span>
       </th>
-      {report.indexs.map((measure) => (
-        <td key={measure.name}>
-          <Figure measure={measure} line={line} of={name} keys={line.rest ? null : keys} control={control} />
+      {columns(control, report).map((column) => (
+        <td key={column.measure.name + column.end}>
+          <Figure column={column} line={line} of={name} keys={line.rest ? null : keys} control={control} />
         </td>
       ))}
     </tr>
@@ -99,9 +116,9 @@ function Total({ control, report }: { control: ReportController; report: LoadedR
         <th scope="row" className={`${css.name} ${css.corner}`}>
           {t('report.total')}
         </th>
-        {report.indexs.map((measure) => (
-          <td key={measure.name}>
-            <Figure measure={measure} line={line} of={t('report.total')} keys={[]} control={control} />
+        {columns(control, report).map((column) => (
+          <td key={column.measure.name + column.end}>
+            <Figure column={column} line={line} of={t('report.total')} keys={[]} control={control} />
           </td>
         ))}
       </tr>
@@ -109,8 +126,11 @@ function Total({ control, report }: { control: ReportController; report: LoadedR
   );
 }
 
+const columns = ({ compared }: ReportController, { indexs }: LoadedReport): readonly Column[] =>
+  indexs.flatMap((measure) => columnsOf(measure, compared !== null));
+
 interface FigureProps {
-  measure: LoadedMeasure;
+  column: Column;
   line: ReportLine;
   /** what the line is called */
   of: string;
@@ -120,19 +140,23 @@ interface FigureProps {
 }
 
 /** A figure, which leads to the records that it counts. */
-function Figure({ measure, line, of, keys, control }: FigureProps) {
-  const { t, label } = useText();
+function Figure({ column, line, of, keys, control }: FigureProps) {
+  const texts = useText();
+  const { t, label } = texts;
   const units = useUnits();
-  const value = line[measure.name];
-  if (line.off?.includes(measure.name)) return <span className={css.off}>{t('report.off')}</span>;
-  const text = figureText(measure, value, units);
-  const list = keys !== null && value !== null && value !== undefined ? listOf(control, keys, measure) : null;
+  const { measure, end } = column;
+  const value = line[measure.name + end];
+  if (line.off?.includes(measure.name + end)) return <span className={css.off}>{t('report.off')}</span>;
+  const text = columnText(column, value, units, texts);
+  const isCounted = keys !== null && value !== null && value !== undefined && (end === '' || end === '_c');
+  const list = isCounted ? listOf(control, keys, measure, end === '_c') : null;
   if (!list) return text;
+  const said = end === '' ? label(measure) : t('report.beside', { name: label(measure), by: t(`report.by_${control.compared!.by}`) });
   return (
     <button
       type="button"
       className={css.figure}
-      aria-label={t('report.open', { line: of, name: label(measure), figure: text })}
+      aria-label={t('report.open', { line: of, name: said, figure: text })}
       onClick={() => openList(list)}
     >
       {text}

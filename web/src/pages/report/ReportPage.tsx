@@ -10,6 +10,7 @@ import { Select } from '#web/ui/controls.ts';
 import { EmptyState, ErrorState, Outdated, SkeletonRows, useLate } from '#web/ui/states.tsx';
 import { NOT_OPENED } from '../not-opened.ts';
 import { ReadingHead } from '../reading/ReadingHead.tsx';
+import { Compared } from './Compare.tsx';
 import { Lines } from './Lines.tsx';
 import css from './ReportPage.module.css';
 import { Searches } from './Searches.tsx';
@@ -34,6 +35,7 @@ export function ReportPage({ page }: { page: PageDescriptor }) {
         </span>
       </ReadingHead>
       {report && <Searches control={control} report={report} />}
+      {control.compared && <Compared compared={control.compared} />}
       <Outdated why={control.outdated?.remark} onRetry={control.retry} />
       <div className={css.body}>
         <Body control={control} />

@@ -11,6 +11,7 @@ import { DatePicker } from '#web/ui/controls.ts';
 import { Segments } from '#web/ui/Segments.tsx';
 import { filterFault } from '../list/filter/filter-fault.ts';
 import { isBackwards } from '../list/state/list-state.ts';
+import { Compare } from './Compare.tsx';
 import css from './Searches.module.css';
 import type { LoadedReport, ReportController } from './use-report.ts';
 
@@ -54,6 +55,7 @@ export function Searches({ control, report }: { control: ReportController; repor
       )}
       <span className={css.grow} />
       <Periods control={control} report={report} />
+      <Compare control={control} report={report} />
     </form>
   );
 }
@@ -124,6 +126,7 @@ function Periods({ control, report }: { control: ReportController; report: Loade
         <DatePicker
           aria-label={t(period === 'DAILY' ? 'report.month' : 'report.year')}
           placeholder={t(period === 'DAILY' ? 'report.month' : 'report.year')}
+          allowClear={target.value === undefined}
           picker={period === 'DAILY' ? 'month' : 'year'}
           value={value ? dayjs(period === 'DAILY' ? `${value}-01` : `${value}-01-01`) : null}
           onChange={(day) => control.setValue(day ? day.format(period === 'DAILY' ? 'YYYY-MM' : 'YYYY') : '')}

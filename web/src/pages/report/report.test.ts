@@ -6,6 +6,7 @@ import { REPORT_EN, REPORT_ZH } from '#web/i18n/parts/records/report.ts';
 import { textsIn } from '#web/i18n/use-text.ts';
 import { menuPage } from '#web/nav/menu.ts';
 import { kindOf } from '#web/router/kinds.ts';
+import { type Column, columnsOf, columnText } from './beside.ts';
 import { figureText, headOf, hundredfold, keyText, lineText } from './figures.ts';
 import { askOf, type LoadedMeasure, type LoadedReport, listOf, type ReportLine } from './use-report.ts';
 
@@ -94,6 +95,35 @@ describe('PAGES-07 what a report shows', () => {
     expect(listOf({ report, asked: {} }, [], rate)).toBeNull();
     const through = { ...report, targets: [{ ...report.targets[0]!, fields: 'project_entity.type' }] };
     expect(listOf({ report: through, asked: {} }, [1], num)).toBeNull();
+  });
+  it('compared, a figure has what it was, how much more it is with its sign, and the rate; a share stands alone', () => {
+    const share: LoadedMeasure = { name: 'part', share: 'sum', percent: 1, key_name: '占比', key_name_en: 'Share', kind: 'share' };
+    expect(columnsOf(sum, true).map(({ end }) => end)).toEqual(['', '_c', '_d', '_r']);
+    expect([columnsOf(sum, false), columnsOf(share, true)].map((all) => all.length)).toEqual([1, 1]);
+    const [, was, more, ratio] = columnsOf(sum, true) as [Column, Column, Column, Column];
+    expect(columnText(was, '12.5', units, zh)).toBe('12.50');
+    expect(['12.5', '-12.5', '0.00', null].map((value) => columnText(more, value, units, zh))).toEqual(['+12.50', '−12.50', '0.00', '–']);
+    expect(['0.5', '-0.0825', '0', null].map((value) => columnText(ratio, value, units, zh))).toEqual(['+50.0%', '−8.3%', '0.0%', '–']);
+    const points = columnsOf(rate, true)[2]!;
+    expect([zh, en].map((texts) => columnText(points, '0.0251', units, texts))).toEqual(['+2.5 个百分点', '+2.5 pp']);
+    expect(columnText(columnsOf(num, true)[2]!, 3, units, zh)).toBe('+3');
+  });
+  it('a comparison stands in the address as far as there are days to compare', () => {
+    const compared = { ...report, compare: ['year'] as const };
+    const of = (view: Record<string, string>) => askOf({ ...compared, compare: [...compared.compare] }, view).compare;
+    expect(of({ compare: 'year', value: '2026', period: 'QUARTER' })).toBe('year');
+    expect([of({ compare: 'last', value: '2026' }), of({ compare: 'year' }), of({ compare: 'year', value: '0001' })]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    const beside = { report: { ...report, compare: ['year' as const] }, asked: { value: '2026', compare: 'year' as const } };
+    expect(listOf(beside, [1, '2026-Q1'], sum, true)?.fields.day).toEqual({
+      all: [
+        ['2025-01-01', '2025-12-31'],
+        ['2025-01-01', '2025-03-31'],
+      ],
+    });
   });
   it('no figure of a report without drill leads anywhere', () => {
     expect(listOf({ report: { ...report, drill: 0 }, asked: {} }, [], num)).toBeNull();

@@ -1,13 +1,15 @@
 import { useMemo } from 'react';
 import type { FieldDef } from '#protocol/meta/field.ts';
-import type { MeasureKind, Period, ReportDef, ReportMeasureDef, ReportSearchDef, ReportTargetDef } from '#protocol/meta/report.ts';
-import { dated, isNothing, periodOf, type ReportAsk } from '#protocol/rules/report/ask.ts';
+import type { Compare, MeasureKind, Period, ReportDef, ReportMeasureDef, ReportSearchDef, ReportTargetDef } from '#protocol/meta/report.ts';
+import { dated, firstValue, isNothing, periodOf, type ReportAsk } from '#protocol/rules/report/ask.ts';
+import { comparedIn } from '#protocol/rules/report/compare.ts';
 import { drillOf, type Key } from '#protocol/rules/report/drill.ts';
-import { daysAsked } from '#protocol/rules/report/ranges.ts';
+import { type Days, daysAsked } from '#protocol/rules/report/ranges.ts';
 import type { Currency } from '#protocol/wire/envelope.ts';
 import type { FieldFilter } from '#protocol/wire/filters.ts';
 import { ops } from '#web/api/ops.ts';
 import { failureOf, useOp } from '#web/api/use-op.ts';
+import { today } from '#web/i18n/clock.ts';
 import type { PageView, TabLabel } from '#web/nav/page.ts';
 import { nav } from '#web/nav/store.ts';
 import { useView } from '#web/nav/use-tab.ts';
@@ -16,7 +18,7 @@ import { useFollow } from '../use-follow.ts';
 export const SIZES = [10, 20, 50, 100] as const;
 
 /** A report as LoadReport tells it. */
-export interface LoadedReport extends TabLabel, Pick<ReportDef, 'order' | 'top' | 'drill'> {
+export interface LoadedReport extends TabLabel, Pick<ReportDef, 'order' | 'top' | 'drill' | 'compare'> {
   /** it may be taken away as a file */
   export?: 1;
   left_out: readonly string[];
@@ -26,6 +28,13 @@ export interface LoadedReport extends TabLabel, Pick<ReportDef, 'order' | 'top' 
   indexs: LoadedMeasure[];
 }
 export type LoadedMeasure = ReportMeasureDef & TabLabel & { kind: MeasureKind; field_def?: FieldDef; partial?: 1 };
+
+/** What the figures are laid beside: which days, and as far as the differences count, of both. */
+export interface ToldCompare {
+  by: Compare;
+  range: Days;
+  due: readonly [now: Days, then: Days] | null;
+}
 
 export interface NamedKey {
   id: Key;
@@ -55,11 +64,13 @@ export function useReport(cloud: string) {
     { cloud, page, rows, ...wired(asked) },
     { enabled: report !== undefined && missing.length === 0, fresh: 0, keepPrevious: () => true },
   );
-  useFollow(ANY, () => (report ? answer.refetch() : definition.refetch()));
+  // what asks for a filter first is not asked without it
+  const again = () => (report && missing.length === 0 ? answer.refetch() : definition.refetch());
+  useFollow(ANY, again);
   const set = (change: PageView) => setView({ page: '', ...change }, 'push');
   const [defined, read] = [failureOf(definition), failureOf(answer)];
   const data = answer.data?.data as
-    | { total?: Readonly<Record<string, unknown>>; off?: readonly string[]; made?: string; _currency?: Currency }
+    | { total?: Readonly<Record<string, unknown>>; off?: readonly string[]; made?: string; compare?: ToldCompare; _currency?: Currency }
     | undefined;
   return {
     ...{ cloud, report, asked, page, rows, missing },
@@ -67,14 +78,16 @@ export function useReport(cloud: string) {
     total: data?.total ?? {},
     off: data?.off ?? [],
     made: data?.made,
+    compared: data?.compare ?? null,
     currency: data?._currency ?? null,
     count: Number(answer.data?.total ?? 0),
     /** what is asked, as the wire takes it */
     wired: { cloud, ...wired(asked) },
     setFields: (fields: Readonly<Record<string, FieldFilter>>) =>
       set({ filters: Object.keys(fields).length ? JSON.stringify(fields) : '' }),
-    setPeriod: (period: Period) => set({ period, value: '' }),
-    setValue: (value: string) => set({ value }),
+    setPeriod: (period: Period) => set({ period, value: '', compare: '' }),
+    setValue: (value: string) => set({ value, ...(value ? {} : { compare: '' }) }),
+    setCompare: (compare: Compare | '', value: string) => set({ compare, value }),
     setSort: (sort: string) => set({ sort }),
     setPage: (to: number) => setView({ page: to > 1 ? String(to) : '' }, 'push'),
     setRows: (size: number) => set({ rows: size === SIZES[0] ? '' : String(size) }),
@@ -82,7 +95,7 @@ export function useReport(cloud: string) {
     isBusy: answer.isPlaceholderData,
     error: defined.error ?? read.error,
     outdated: defined.outdated ?? read.outdated,
-    retry: () => (definition.error ? void definition.refetch() : void answer.refetch()),
+    retry: () => void (definition.error ? definition.refetch() : again()),
   };
 }
 export type ReportController = ReturnType<typeof useReport>;
@@ -92,12 +105,14 @@ const ANY = () => true;
 const sizeOf = (text: string | undefined): number => SIZES.find((size) => String(size) === text) ?? SIZES[0];
 
 /** What an address says of a report; what nobody would have written is passed over. */
-export function askOf(report: Pick<LoadedReport, 'searchs' | 'targets' | 'indexs'> | undefined, view: PageView): ReportAsk {
+export function askOf(report: Pick<LoadedReport, 'searchs' | 'targets' | 'indexs' | 'compare'> | undefined, view: PageView): ReportAsk {
   if (!report) return {};
   const target = dated(report);
   const period = target?.periods?.find((one) => one === view.period);
   const of = target && periodOf(report, target, { period });
-  const value = of && view.value && daysAsked(of, view.value) ? view.value : undefined;
+  const value = of && view.value && daysAsked(of, view.value) ? view.value : firstValue(report, { period }, today());
+  const compare = report.compare?.find((one) => one === view.compare);
+  const isCompared = compare !== undefined && comparedIn(report, { period, value, compare }) !== null;
   const sorted = view.sort?.replace(/^-/, '');
   const isSorted = [...report.targets, ...report.indexs.filter(({ kind }) => kind !== 'share')].some(({ name }) => name === sorted);
   const fields = Object.entries(fieldsIn(view.filters)).filter(([name]) => report.searchs.fields.some((one) => one.name === name));
@@ -105,6 +120,7 @@ export function askOf(report: Pick<LoadedReport, 'searchs' | 'targets' | 'indexs
     fields: Object.fromEntries(fields),
     ...(period ? { period } : {}),
     ...(value ? { value } : {}),
+    ...(isCompared ? { compare } : {}),
     ...(isSorted ? { sort: view.sort } : {}),
   };
 }
@@ -118,17 +134,23 @@ function fieldsIn(text: string | undefined): Record<string, FieldFilter> {
   }
 }
 
-const wired = ({ fields = {}, period, value, sort }: ReportAsk) => ({
+const wired = ({ fields = {}, period, value, compare, sort }: ReportAsk) => ({
   ...(Object.keys(fields).length ? { filters: { fields } } : {}),
   ...(period ? { period } : {}),
   ...(value ? { value } : {}),
+  ...(compare ? { compare } : {}),
   ...(sort ? { sort } : {}),
 });
 
 /** The filters of the list that a figure counts; null where no list can show them: what is asked of another record, what is reckoned. */
-export function listOf({ report, asked }: Pick<ReportController, 'report' | 'asked'>, keys: readonly Key[], measure: LoadedMeasure) {
+export function listOf(
+  { report, asked }: Pick<ReportController, 'report' | 'asked'>,
+  keys: readonly Key[],
+  measure: LoadedMeasure,
+  beside = false,
+) {
   if (!report || report.drill === 0 || measure.of === undefined) return null;
-  const { cloud, filters } = drillOf(report, asked, keys, measure);
+  const { cloud, filters } = drillOf(report, asked, keys, measure, beside);
   return Object.keys(filters.fields).some((path) => path.includes('.')) ? null : { cloud, fields: filters.fields };
 }
 

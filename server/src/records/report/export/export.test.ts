@@ -79,6 +79,40 @@ describe('PAGES-07 WIRE-05 a report is taken away as a spreadsheet', () => {
         if (width > 0) expect(cells.at(-1)![0]).toBe('合计');
       }
   });
+  it('what it is compared with stands beside each figure, as the page tells it', async () => {
+    reports.put(def({ compare: ['last', 'year'] }));
+    const ask: Ask = { period: 'MONTH', value: '2026', compare: 'year' };
+    const cells = await cellsOf((await take('all', ask)).bytes);
+    const { total, data } = await reports.ask('all', 'one', ask);
+    const off = data.off as string[];
+    const names = [
+      'num',
+      'num_c',
+      'num_d',
+      'num_r',
+      'amount',
+      'amount_c',
+      'amount_d',
+      'amount_r',
+      'part',
+      'each',
+      'each_c',
+      'each_d',
+      'each_r',
+    ];
+    expect(cells.at(-1)!.slice(2)).toEqual(
+      names.map((name) => (off.includes(name) ? '计划外' : total[name] === null || total[name] === undefined ? null : Number(total[name]))),
+    );
+    expect(
+      cells
+        .at(-1)!
+        .slice(2, 6)
+        .every((one) => one !== null),
+    ).toBe(true);
+    expect(cells[3]!.slice(0, 2)).toEqual(['对比', '去年同期：2025-01-01 – 2025-12-31']);
+    expect(cells[6]!.slice(2, 6)).toEqual(['数量', '数量·去年同期', '数量·增减', '数量·增减率']);
+    reports.put(def({}));
+  });
   it('it says what it was narrowed by, for which days, when and by whom, in the language of whoever asks', async () => {
     const ask: Ask = { filters: { fields: { type: ',1,', unit: 32, begin: ['2024-01-01', null] } }, period: 'DAILY', value: '2026-01' };
     const { bytes, file_name } = await take('all', ask);

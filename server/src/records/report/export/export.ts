@@ -4,7 +4,8 @@ import { writeFigure } from '#protocol/fields/figure.ts';
 import { label } from '#protocol/meta/naming.ts';
 import type { RequestOf } from '#protocol/ops/op.ts';
 import type { reportExportOp } from '#protocol/ops/report.ts';
-import { daysIn } from '#protocol/rules/report/ask.ts';
+import { daysIn, type ReportAsk } from '#protocol/rules/report/ask.ts';
+import { comparedIn } from '#protocol/rules/report/compare.ts';
 import type { Access, Grant } from '#server/access/access.ts';
 import type { House } from '#server/meta/house.ts';
 import { relation } from '#server/query/source.ts';
@@ -38,7 +39,7 @@ type Head = {
 export async function exportReport(house: House, access: Access, request: RequestOf<typeof reportExportOp>): Promise<Exported> {
   const report = openReport(access, request.cloud);
   await checkTaken(house, access, report);
-  const ask = askOf(report, request);
+  const ask = askOf(report, request, access.asker.today);
   const filters = await saidFilters(house, access, report, ask);
   const { rows, data } = await readReport(house, access, request);
   const { session } = access;
@@ -51,10 +52,15 @@ export async function exportReport(house: House, access: Access, request: Reques
       ...(period ? { period } : {}),
     })),
     measures: loaded.indexs,
+    ...(comparedIn(report.def, ask) ? { compare: ask.compare } : {}),
   };
   const title = label(report.def, session.locale);
-  const days = daysIn(report.def, ask);
-  const notes = notesOf(say, { filters, days, leftOut: report.leftOut.length, by: byOf(access, told.made, say) });
+  const notes = notesOf(say, {
+    filters,
+    days: daysSaid(report, ask, say),
+    leftOut: report.leftOut.length,
+    by: byOf(access, told.made, say),
+  });
   const lines = rows as unknown as ToldLine[];
   const body = [...lines.map((line) => lineRow(line, columns, say, session.locale)), totalRow(told.total, told.off ?? [], columns, say)];
   const head = headRow(columns, session.locale, say);
@@ -86,9 +92,19 @@ async function somethingMore(house: House, access: Access, seen: Grant, taken: G
 const byOf = ({ session }: Access, at: string, say: Say): string =>
   say('by', { person: label(session.user, session.locale), at, zone: session.company.time_zone });
 
+/** For which days it was asked, and beside which. */
+function daysSaid({ def }: OpenReport, ask: ReportAsk, say: Say): string[][] {
+  const [days, compared] = [daysIn(def, ask), comparedIn(def, ask)];
+  const beside = (by: 'last' | 'year', [from, to]: readonly [string, string]) => say('comparedTo', { by: say(by), from, to });
+  return [
+    ...(days ? [[say('period'), `${days[0]} – ${days[1]}`]] : []),
+    ...(compared ? [[say('compared'), beside(ask.compare!, compared.days)]] : []),
+  ];
+}
+
 interface Notes {
   filters: readonly string[];
-  days: readonly [string, string] | null;
+  days: readonly string[][];
   leftOut: number;
   by: string;
 }
@@ -96,7 +112,7 @@ interface Notes {
 const notesOf = (say: Say, { filters, days, leftOut, by }: Notes): Row[] =>
   [
     [say('filters'), filters.join('; ') || say('all')],
-    ...(days ? [[say('period'), `${days[0]} – ${days[1]}`]] : []),
+    ...days,
     ...(leftOut > 0 ? [[say('leftOut'), say('leftOutWhy', { n: leftOut })]] : []),
     [say('made'), by],
   ].map((cells) => ({ look: 'note' as const, cells }));

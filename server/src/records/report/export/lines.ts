@@ -2,7 +2,7 @@ import type { Locale } from '#protocol/codes.ts';
 import { decimalsOf, placesIn, writeExact } from '#protocol/fields/figure.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { label } from '#protocol/meta/naming.ts';
-import type { MeasureKind, ReportMeasureDef, ReportTargetDef } from '#protocol/meta/report.ts';
+import { type Compare, type End, endsOf, type MeasureKind, type ReportMeasureDef, type ReportTargetDef } from '#protocol/meta/report.ts';
 import type { Cell, Row } from '#server/sheet/sheet.ts';
 import type { NamedKey } from '../keys.ts';
 import type { Say } from './said.ts';
@@ -24,12 +24,26 @@ export interface Columns {
   /** by which the lines are told, each with the period of a target of dates */
   targets: readonly (LoadedTarget & { period?: string })[];
   measures: readonly LoadedMeasure[];
+  /** what they are laid beside */
+  compare?: Compare | undefined;
 }
 
-export const headRow = ({ targets, measures }: Columns, locale: Locale, say: Say): Row => ({
+export const headRow = (columns: Columns, locale: Locale, say: Say): Row => ({
   look: 'head',
-  cells: [...targets.map((target) => label(target, locale)), ...measures.map((measure) => ({ right: headOf(measure, locale, say) }))],
+  cells: [
+    ...columns.targets.map((target) => label(target, locale)),
+    ...figuresIn(columns).map(([measure, end]) => ({ right: besideOf(headOf(measure, locale, say), end, columns.compare, say) })),
+  ],
 });
+
+/** Each figure, and where it is compared what stands beside it. */
+const figuresIn = ({ measures, compare }: Columns): readonly (readonly [LoadedMeasure, End])[] =>
+  measures.flatMap((measure) => endsOf(measure.kind, compare !== undefined).map((end) => [measure, end] as const));
+
+function besideOf(name: string, end: End, compare: Columns['compare'], say: Say): string {
+  if (end === '' || !compare) return name;
+  return say('beside', { name, by: say(end === '_c' ? compare : end === '_d' ? 'difference' : 'rate') });
+}
 
 function headOf(measure: LoadedMeasure, locale: Locale, say: Say): string {
   const name = label(measure, locale);
@@ -45,19 +59,19 @@ export function lineRow(line: ToldLine, columns: Columns, say: Say, locale: Loca
     return at < line.depth ? keyCell(line.keys[target.name], target, say, locale) : null;
   });
   const isSum = !line.rest && line.depth < columns.targets.length;
-  return { look: isSum ? 'sum' : 'body', cells: [...keys, ...figuresOf(line, columns.measures, say)] };
+  return { look: isSum ? 'sum' : 'body', cells: [...keys, ...figuresOf(line, columns, say)] };
 }
 
 export const totalRow = (total: Readonly<Record<string, unknown>>, off: readonly string[], columns: Columns, say: Say): Row => ({
   look: 'sum',
-  cells: [...columns.targets.map((_, at) => (at === 0 ? say('total') : null)), ...figuresOf({ ...total, off }, columns.measures, say)],
+  cells: [...columns.targets.map((_, at) => (at === 0 ? say('total') : null)), ...figuresOf({ ...total, off }, columns, say)],
 });
 
-const figuresOf = (
-  line: Readonly<Record<string, unknown>> & { off?: readonly string[] },
-  measures: readonly LoadedMeasure[],
-  say: Say,
-): Cell[] => measures.map((measure) => (line.off?.includes(measure.name) ? say('off') : figureCell(measure, line[measure.name])));
+const figuresOf = (line: Readonly<Record<string, unknown>> & { off?: readonly string[] }, columns: Columns, say: Say): Cell[] =>
+  figuresIn(columns).map(([measure, end]) => {
+    const name = `${measure.name}${end}`;
+    return line.off?.includes(name) ? say('off') : figureCell(measure, end, line[name]);
+  });
 
 const QUARTER = /^(\d{4})-Q([1-4])$/;
 
@@ -80,10 +94,10 @@ function keyCell(key: NamedKey | undefined, { type, period }: Columns['targets']
 const RECKONED = 2;
 
 /** A figure as the report's page shows it, with all its decimals behind it. */
-function figureCell(measure: LoadedMeasure, value: unknown): Cell {
+function figureCell(measure: LoadedMeasure, end: End, value: unknown): Cell {
   if (value === null || value === undefined) return null;
   const number = String(value);
-  if (measure.percent === 1) return { number, decimals: 1, percent: true };
+  if (measure.percent === 1 || end === '_r') return { number, decimals: 1, percent: true };
   if (/^\d{4}-\d{2}-\d{2}$/.test(number)) return { day: number };
   return { number, decimals: decimalsIn(measure, number) };
 }

@@ -1,0 +1,103 @@
+import { type ReportMeasureDef, type ReportTargetDef, typeOfTarget } from '#protocol/meta/report.ts';
+import { dated, daysIn, periodOf, type ReportAsk, rowsAsked, targetsAsked } from '#protocol/rules/report/ask.ts';
+import { comparedIn, dueIn } from '#protocol/rules/report/compare.ts';
+import type { Key } from '#protocol/rules/report/drill.ts';
+import type { Counted, Figure, Figures } from '#protocol/rules/report/finish.ts';
+import type { Move } from '#protocol/rules/report/move.ts';
+import { bucketOf, type Days } from '#protocol/rules/report/ranges.ts';
+import { pathIn, sourceOf } from '#protocol/rules/report/sources.ts';
+import { askedBy, merged } from '#protocol/rules/report/where.ts';
+import type { Access } from '#server/access/access.ts';
+import type { PlanTarget } from '#server/query/report/keys.ts';
+import { figureName, keyName, legName, type ReportLeg, type ReportPlan, rankName } from '#server/query/report/statement.ts';
+import type { OpenReport, OpenSource } from './open.ts';
+
+/** Lines that are counted at most, on all levels together. */
+export const MOST_COUNTED = 50_000;
+
+export type CountedRow = Readonly<Record<string, unknown>> & { depth: number };
+
+/** A set of figures of each line: over these days, its rows so much later than they are. */
+interface Range {
+  readonly as: 'figures' | 'was' | 'due' | 'wasDue';
+  readonly days: Days | null;
+  readonly move?: Move;
+}
+
+/** What was asked, what it is compared with, and both as far as they have come. */
+function rangesOf({ def }: OpenReport, ask: ReportAsk): readonly Range[] {
+  const asked: Range = { as: 'figures', days: daysIn(def, ask) };
+  const compared = comparedIn(def, ask);
+  if (!compared) return [asked];
+  const { move } = compared;
+  const due = dueIn(def, ask, compared);
+  const cut: Range[] =
+    due && !due.whole
+      ? [
+          { as: 'due', days: due.now },
+          { as: 'wasDue', days: due.was, move },
+        ]
+      : [];
+  return [asked, { as: 'was', days: compared.days, move }, ...cut];
+}
+
+/** Each source over each range is counted for itself. Levels are the total, each target with lines of its own, and all targets together. */
+export function planOf(access: Access, report: OpenReport, ask: ReportAsk): ReportPlan {
+  const targets = targetsAsked(report.def, ask);
+  const subs = targets.flatMap(({ sub }, at) => (sub === 1 ? [at + 1] : []));
+  return {
+    ...{ kind: 'report', limit: MOST_COUNTED + 1 },
+    legs: rangesOf(report, ask).flatMap((range, nth) => report.sources.map((source) => legOf(access, report, ask, source, range, nth))),
+    levels: [...new Set([0, ...subs, targets.length])],
+  };
+}
+
+function legOf(access: Access, report: OpenReport, ask: ReportAsk, source: OpenSource, range: Range, nth: number): ReportLeg {
+  const { def } = report;
+  const counted = countedMeasures(report);
+  return {
+    ...{ catalogue: access.catalogue, reader: access.reader, gate: source.grant },
+    filters: { fields: merged(rowsAsked(def, ask, source.def, range.days)) },
+    targets: targetsAsked(def, ask).map((target) => planTarget(report, ask, target, source, range.move)),
+    measures: counted.flatMap((measure, at) => {
+      if (sourceOf(def, measure).name !== source.def.name) return [];
+      const { of, field, where } = measure;
+      return [{ at: nth * counted.length + at, of: of!, ...(field ? { path: field } : {}), asked: askedBy(where) }];
+    }),
+  };
+}
+
+const countedMeasures = ({ def }: OpenReport): readonly ReportMeasureDef[] => def.indexs.filter(({ of }) => of !== undefined);
+
+function planTarget({ def }: OpenReport, ask: ReportAsk, target: ReportTargetDef, source: OpenSource, move: Move | undefined): PlanTarget {
+  const type = typeOfTarget(target);
+  const path = pathIn(target.fields, source.def.name);
+  if (type === 'DATE')
+    return { path, type, period: periodOf(def, target, ask), ...(move && target.name === dated(def)?.name ? { move } : {}) };
+  return type === 'BAND' ? { path, type, bands: target.bands ?? [] } : { path, type: 'VALUE' };
+}
+
+/** A line as it was counted: a leg without rows there counts 0, and has no sum. */
+export function countedOf(report: OpenReport, ask: ReportAsk, row: CountedRow): Counted {
+  const targets = targetsAsked(report.def, ask).slice(0, row.depth);
+  const keys = targets.map((target, at): Key => {
+    const key = row[keyName(at)] as Key;
+    return key !== null && typeOfTarget(target) === 'DATE' ? bucketOf(periodOf(report.def, target, ask), String(key)) : key;
+  });
+  const sets = rangesOf(report, ask).map(({ as }, nth) => [as, figuresOf(report, row, nth)]);
+  return { figures: {}, ...Object.fromEntries(sets), keys, ranks: targets.map((_, at) => Number(row[rankName(at)])) };
+}
+
+function figuresOf(report: OpenReport, row: CountedRow, nth: number): Figures {
+  const counted = countedMeasures(report);
+  const { sources, def } = report;
+  const isThere = (measure: ReportMeasureDef): boolean => {
+    const at = sources.findIndex((source) => source.def.name === sourceOf(def, measure).name);
+    return row[legName(nth * sources.length + at)] === true;
+  };
+  const figures = counted.flatMap((measure, at): [string, Figure][] => {
+    if (isThere(measure)) return [[measure.name, row[figureName(nth * counted.length + at)] as Figure]];
+    return measure.of === 'count' || measure.of === 'distinct' ? [[measure.name, 0]] : [];
+  });
+  return Object.fromEntries(figures);
+}

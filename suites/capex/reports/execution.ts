@@ -1,0 +1,73 @@
+import type { ReportDef, ReportMeasureDef, ReportSearchDef, ReportTargetDef } from '#protocol/meta/report.ts';
+import { defineReport } from '#protocol/meta/report.ts';
+
+/** A kind of plan beside what was done and paid: each counted for itself, month by month. */
+const planned = (kind: 1 | 2 | 3): ReportDef['sources'] => [
+  { name: 'plan', cloud: 'plan_month', where: `kind=${kind}&current=1` },
+  { name: 'exec', cloud: 'fund_exec' },
+];
+const UNIT: ReportSearchDef = { name: 'department', fields: 'department_entity', op: 'below' };
+const TYPE: ReportSearchDef = { name: 'type', fields: 'project_type', op: 'in' };
+const MONTHS: ReportTargetDef = { name: 'month', fields: 'period', type: 'DATE', periods: ['MONTH', 'QUARTER', 'YEAR'] };
+const PLAN: ReportMeasureDef = { name: 'plan', of: 'sum', source: 'plan', field: 'price' };
+const DONE: ReportMeasureDef = { name: 'done', of: 'sum', source: 'exec', field: 'done_price' };
+const PAID: ReportMeasureDef = { name: 'paid', of: 'sum', source: 'exec', field: 'paid_price' };
+const PLAN_RUN: ReportMeasureDef = { name: 'plan_run', run: 'plan', key_name: '累计计划', key_name_en: 'Plan to date' };
+const DONE_RUN: ReportMeasureDef = {
+  ...{ name: 'done_run', run: 'done', until: 'as_of' },
+  ...{ key_name: '累计完成', key_name_en: 'Done to date' },
+};
+const PAID_RUN: ReportMeasureDef = {
+  ...{ name: 'paid_run', run: 'paid', until: 'as_of' },
+  ...{ key_name: '累计支付', key_name_en: 'Paid to date' },
+};
+
+/** The year's investment plan, what was done of it, and last year beside it. */
+export const yearExecution = defineReport({
+  uid: 'capex.r.year',
+  report_name: 'year_execution',
+  key_name: '年度投资计划执行',
+  key_name_en: 'Plan and execution',
+  sources: planned(1),
+  searchs: { fields: [UNIT, TYPE] },
+  targets: [{ ...MONTHS, fill: 1, value: 'now' }],
+  indexs: [
+    PLAN,
+    DONE,
+    PLAN_RUN,
+    DONE_RUN,
+    { name: 'rate', calc: 'done_run/plan_run', percent: 1, key_name: '执行率', key_name_en: 'Rate' },
+  ],
+  compare: ['year'],
+});
+
+/** The year's fund plan and what was paid of it, by unit and month. */
+export const fundExecution = defineReport({
+  uid: 'capex.r.fund',
+  report_name: 'fund_execution',
+  key_name: '年度资金计划执行',
+  key_name_en: 'Fund plan and payment',
+  sources: planned(2),
+  searchs: { fields: [UNIT, TYPE] },
+  targets: [
+    { name: 'unit', fields: 'department_entity', sub: 1 },
+    { ...MONTHS, value: 'now' },
+  ],
+  indexs: [
+    ...[PLAN, PAID, PLAN_RUN, PAID_RUN],
+    { name: 'rate', calc: 'paid_run/plan_run', percent: 1, key_name: '执行率', key_name_en: 'Rate' },
+  ],
+  compare: ['year'],
+});
+
+/** Baseline, work done and payment of one project: done and paid end with the month in which one looks. */
+export const projectCurve = defineReport({
+  uid: 'capex.r.curve',
+  report_name: 'project_curve',
+  key_name: '三条曲线',
+  key_name_en: 'S-curve',
+  sources: planned(3),
+  searchs: { fields: [{ name: 'project', fields: 'project_entity', notnull: 1 }] },
+  targets: [{ ...MONTHS, fill: 1 }],
+  indexs: [PLAN, DONE, PAID, PLAN_RUN, DONE_RUN, PAID_RUN],
+});

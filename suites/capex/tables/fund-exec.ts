@@ -1,0 +1,97 @@
+import { defineTable } from '#protocol/meta/table.ts';
+import { LIST, SHOW } from '../actions.ts';
+import { EXEC_SOURCES, LEDGER_TYPES } from '../dicts/choices.ts';
+
+const MONEY = { data_type: 'numeric', length: '18,6', format: '2', money: 1, stat: 'SUM', sortable: 1, list_width: 110 } as const;
+
+/** What was done and paid for each project in each month, as units or the finance system report it. */
+export const fundExec = defineTable({
+  uid: 'capex.fund_exec',
+  table_name: 'fund_exec',
+  key_name: '月度执行',
+  key_name_en: 'Execution by month',
+  permission: 'project',
+  order: '-period,project_entity',
+  unique: [['project_entity', 'source', 'period']],
+  fields: [
+    {
+      uid: 'capex.fund_exec.project_entity',
+      field_name: 'project_entity',
+      key_name: '项目',
+      key_name_en: 'Project',
+      data_type: 'entity',
+      source: 'project',
+      notnull: 1,
+      search: 1,
+      index: 1,
+      list_width: 220,
+    },
+    {
+      uid: 'capex.fund_exec.key_name',
+      field_name: 'key_name',
+      key_name: '名称',
+      key_name_en: 'Name',
+      data_type: 'text',
+      length: 220,
+      hidden: 1,
+      list_hidden: 1,
+    },
+    {
+      uid: 'capex.fund_exec.department_entity',
+      field_name: 'department_entity',
+      key_name: '所属单位',
+      key_name_en: 'Unit',
+      data_type: 'entity',
+      source: 'department',
+      search: 1,
+      list_width: 110,
+    },
+    {
+      uid: 'capex.fund_exec.project_type',
+      field_name: 'project_type',
+      key_name: '项目类别',
+      key_name_en: 'Class',
+      data_type: 'select',
+      items: LEDGER_TYPES,
+      search: 1,
+      sortable: 1,
+      list_width: 90,
+    },
+    {
+      uid: 'capex.fund_exec.period',
+      field_name: 'period',
+      key_name: '月份',
+      key_name_en: 'Month',
+      data_type: 'date',
+      notnull: 1,
+      search: 1,
+      sortable: 1,
+      index: 1,
+      hint: '当月第一天',
+      hint_en: 'The first day of the month',
+      list_width: 100,
+    },
+    { uid: 'capex.fund_exec.done_price', field_name: 'done_price', key_name: '完成投资', key_name_en: 'Work done', ...MONEY },
+    { uid: 'capex.fund_exec.paid_price', field_name: 'paid_price', key_name: '支付金额', key_name_en: 'Paid', ...MONEY },
+    {
+      uid: 'capex.fund_exec.source',
+      field_name: 'source',
+      key_name: '数据来源',
+      key_name_en: 'Reported by',
+      data_type: 'select',
+      items: EXEC_SOURCES,
+      search: 1,
+      list_width: 110,
+    },
+  ],
+  states: [
+    {
+      uid: 'capex.fund_exec.toolbar',
+      value: '*',
+      key_name: '工具栏',
+      key_name_en: 'Toolbar',
+      actions: [{ uid: 'capex.fund_exec.list', ...LIST }],
+    },
+    { uid: 'capex.fund_exec.1', value: '1', key_name: '有效', key_name_en: 'Active', actions: [{ uid: 'capex.fund_exec.show', ...SHOW }] },
+  ],
+});
