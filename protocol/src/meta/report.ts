@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { reportChartDef } from './chart.ts';
 import { flag, identifier, named, text, uid } from './label.ts';
 
 /** How long a bucket of a DATE target is. */
@@ -102,7 +103,8 @@ export const reportDef = z.strictObject({
   /** 0: no figure leads to its records */
   drill: z.literal(0).optional(),
   compare: later,
-  chart: later,
+  /** with type REPORT: how it is drawn above its table */
+  chart: reportChartDef.optional(),
 });
 export type ReportDef = z.infer<typeof reportDef>;
 

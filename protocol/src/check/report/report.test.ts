@@ -62,7 +62,6 @@ it.each<[string, object, string]>([
   ],
   ['history', { sources: [{ name: 's', cloud: 'plan', past: 'history' }] }, `${AT}.sources[s].past: not supported yet: past`],
   ['a comparison', { compare: ['last'] }, `${AT}.compare: not supported yet: compare`],
-  ['a chart', { chart: { kind: 'bar' } }, `${AT}.chart: not supported yet: chart`],
   ['a pivot', { type: 'PIVOT' }, `${AT}.type: not supported yet: report.type PIVOT`],
   ['a tier', target({ fields: 'other', type: 'TIER' }), `${AT}.targets[x].type: not supported yet: target.type TIER`],
   ['a running total', measure({ of: 'count', run: 'num' }), `${AT}.indexs[x].run: not supported yet: run`],

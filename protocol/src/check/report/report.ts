@@ -14,6 +14,7 @@ import { tableMend } from '../mend.ts';
 import { below, instead, type Report, unique } from '../problem.ts';
 import type { Scope } from '../scope.ts';
 import { checkReportSupport } from '../support.ts';
+import { checkChart } from './chart.ts';
 import { checkMeasures } from './measures.ts';
 import { pathColumn } from './path.ts';
 import { checkRows } from './rows.ts';
@@ -33,6 +34,7 @@ export function checkReport(scope: Scope, def: ReportDef, report: Report): void 
   for (const search of def.searchs?.fields ?? []) checkSearch(scope, table, search, below(report, `searchs[${search.name}]`));
   for (const target of def.targets) checkTarget(scope, table, target, below(report, `targets[${target.name}]`));
   checkMeasures(scope, table, def, report);
+  checkChart(scope, table, def, report);
   checkWhole(def, report);
 }
 

@@ -1,5 +1,6 @@
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { kindOf, periodsOf, type ReportMeasureDef, type ReportTargetDef, typeOfTarget } from '#protocol/meta/report.ts';
+import { chartOf } from '#protocol/rules/report/chart.ts';
 import type { Currency } from '#protocol/wire/envelope.ts';
 import type { Access } from '#server/access/access.ts';
 import type { ResolvedField } from '#server/meta/catalogue.ts';
@@ -16,11 +17,18 @@ export function loadReport(access: Access, name: string): Record<string, unknown
   const { uid, report_name, key_name, key_name_en, type = 'TABLE', order, top, drill } = def;
   const { session } = access;
   const currency = tellCurrency(session, grant, session.domain.id, []);
+  // what it draws where it does not say so hangs on the definition, not on who looks
+  const chart = chartOf(
+    access.catalogue.report(name)!,
+    (target) => !unseen.has(target),
+    (figure) => !leftOut.includes(figure),
+  );
   return {
     ...{ uid, report_name, key_name, key_name_en, type, left_out: leftOut },
     ...(order === undefined ? {} : { order }),
     ...(top === undefined ? {} : { top }),
     ...(drill === undefined ? {} : { drill }),
+    ...(chart === undefined ? {} : { chart }),
     sources: def.sources.map(({ name: source, cloud, where }) => ({
       ...{ name: source, cloud, key_name: grant.table.def.key_name, key_name_en: grant.table.def.key_name_en },
       ...(where ? { where } : {}),

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { addTexts } from '#web/i18n/catalogue.ts';
 import { formatCount } from '#web/i18n/format.ts';
 import { REPORT_EN, REPORT_ZH } from '#web/i18n/parts/records/report.ts';
@@ -8,14 +9,17 @@ import { useLabel } from '#web/nav/use-tab.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Select } from '#web/ui/controls.ts';
 import { EmptyState, ErrorState, Outdated, SkeletonRows, useLate } from '#web/ui/states.tsx';
+import { usePhone } from '#web/ui/use-media.ts';
 import { NOT_OPENED } from '../not-opened.ts';
 import { ReadingHead } from '../reading/ReadingHead.tsx';
 import { Lines } from './Lines.tsx';
 import css from './ReportPage.module.css';
 import { Searches } from './Searches.tsx';
-import { type ReportController, SIZES, useReport } from './use-report.ts';
+import { isCharted, type LoadedReport, type ReportController, SIZES, useReport } from './use-report.ts';
 
 addTexts(REPORT_ZH, REPORT_EN);
+
+const ChartPart = lazy(() => import('./chart/ChartPart.tsx').then((room) => ({ default: room.ChartPart })));
 
 /** A report as a table (PAGES-07): what it is narrowed by, its lines with subtotals, the total; each figure leads to the records that it counts. */
 export function ReportPage({ page }: { page: PageDescriptor }) {
@@ -63,7 +67,28 @@ function Body({ control }: { control: ReportController }) {
         <Button onClick={() => control.setPage(1)}>{t('list.firstPage')}</Button>
       </EmptyState>
     );
-  return <Lines control={control} report={report} />;
+  return <Whole control={control} report={report} />;
+}
+
+/** The chart above its table; on a phone the table comes first. */
+function Whole({ control, report }: { control: ReportController; report: LoadedReport }) {
+  const isPhone = usePhone();
+  const lines = <Lines control={control} report={report} />;
+  if (!isCharted(report)) return lines;
+  const chart = (
+    <div className={css.chart}>
+      <Suspense fallback={<div className={control.drawn === 'none' ? undefined : css.room} />}>
+        <ChartPart control={control} report={report} />
+      </Suspense>
+    </div>
+  );
+  return (
+    <>
+      {!isPhone && chart}
+      {lines}
+      {isPhone && chart}
+    </>
+  );
 }
 
 /** Which page of the lines, and how many stand on one. */

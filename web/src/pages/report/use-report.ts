@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
+import type { ChartKind } from '#protocol/meta/chart.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { MeasureKind, Period, ReportDef, ReportMeasureDef, ReportSearchDef, ReportTargetDef } from '#protocol/meta/report.ts';
 import { dated, isNothing, periodOf, type ReportAsk } from '#protocol/rules/report/ask.ts';
+import { kindsOf, type ReportChart } from '#protocol/rules/report/chart.ts';
 import { drillOf, type Key } from '#protocol/rules/report/drill.ts';
 import { daysAsked } from '#protocol/rules/report/ranges.ts';
 import type { Currency } from '#protocol/wire/envelope.ts';
@@ -18,11 +20,15 @@ export const SIZES = [10, 20, 50, 100] as const;
 /** A report as LoadReport tells it. */
 export interface LoadedReport extends TabLabel, Pick<ReportDef, 'order' | 'top' | 'drill'> {
   left_out: readonly string[];
+  chart?: ReportChart;
   sources: ReportDef['sources'];
   searchs: { fields: (ReportSearchDef & TabLabel & { field: FieldDef })[] };
   targets: (ReportTargetDef & TabLabel & { unit?: string; unit_en?: string })[];
   indexs: LoadedMeasure[];
 }
+/** A report that is drawn. */
+export type ChartedReport = LoadedReport & { chart: ReportChart };
+export const isCharted = (report: LoadedReport): report is ChartedReport => report.chart !== undefined;
 export type LoadedMeasure = ReportMeasureDef & TabLabel & { kind: MeasureKind; field_def?: FieldDef; partial?: 1 };
 
 export interface NamedKey {
@@ -67,6 +73,9 @@ export function useReport(cloud: string) {
     made: data?.made,
     currency: data?._currency ?? null,
     count: Number(answer.data?.total ?? 0),
+    /** how it is drawn; none: it is not, by its definition or its reader */
+    drawn: drawnAs(report, view),
+    setDrawn: (kind: Drawn) => setView({ chart: kind === report?.chart?.kind ? '' : kind }, 'push'),
     setFields: (fields: Readonly<Record<string, FieldFilter>>) =>
       set({ filters: Object.keys(fields).length ? JSON.stringify(fields) : '' }),
     setPeriod: (period: Period) => set({ period, value: '' }),
@@ -85,6 +94,15 @@ export type ReportController = ReturnType<typeof useReport>;
 
 /** A report counts what others write, and what they wrote is not always told of each record. */
 const ANY = () => true;
+
+export type Drawn = ChartKind | 'none';
+/** What the address says of the chart, else what the report does. */
+export function drawnAs(report: Pick<LoadedReport, 'chart'> | undefined, view: PageView): Drawn {
+  if (!report?.chart) return 'none';
+  const asked = [...kindsOf(report.chart), 'none' as const].find((kind) => kind === view.chart);
+  return asked ?? report.chart.kind;
+}
+
 const sizeOf = (text: string | undefined): number => SIZES.find((size) => String(size) === text) ?? SIZES[0];
 
 /** What an address says of a report; what nobody would have written is passed over. */
@@ -114,10 +132,12 @@ function fieldsIn(text: string | undefined): Record<string, FieldFilter> {
   }
 }
 
-const wired = ({ fields = {}, period, value, sort }: ReportAsk) => ({
+/** What is asked, as the wire has it. */
+export const wired = ({ fields = {}, period, value, targets, sort }: ReportAsk) => ({
   ...(Object.keys(fields).length ? { filters: { fields } } : {}),
   ...(period ? { period } : {}),
   ...(value ? { value } : {}),
+  ...(targets ? { targets: targets.join(',') } : {}),
   ...(sort ? { sort } : {}),
 });
 

@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from 'react';
+import { onTheme, themeName } from '#web/theme/mode.ts';
+import type { Series } from './drawing.ts';
+
+/** Colours of series, in their order: what stands beside another differs from it, and each from the page by 3 to 1 (look.test.ts). */
+export const COLOURS = ['--c-done', '--c-paid', '--c-step', '--c-warn', '--c-deep', '--c-plan'] as const;
+/** What the others add up to, and what is planned. */
+export const QUIET = '--c-plan';
+
+export type ColourName = (typeof COLOURS)[number];
+
+/** The tokens with which a chart is drawn, as the theme has them. */
+export interface Look {
+  colour: (token: string) => string;
+  text: string;
+  quiet: string;
+  grid: string;
+  page: string;
+  font: string;
+}
+
+/** By which token a series, or a part of a pie, is drawn. */
+export const colourOf = (at: number, { rest = false, dash = false }: Partial<Pick<Series, 'rest' | 'dash'>> = {}): ColourName =>
+  rest || dash ? QUIET : COLOURS[at % COLOURS.length]!;
+
+export function readLook(): Look {
+  const style = getComputedStyle(document.documentElement);
+  const colour = (token: string): string => style.getPropertyValue(token).trim();
+  return {
+    colour,
+    text: colour('--text'),
+    quiet: colour('--text-3'),
+    grid: colour('--c-grid'),
+    page: colour('--bg-page'),
+    font: getComputedStyle(document.body).fontFamily,
+  };
+}
+
+/** The theme on screen, or on paper. */
+export const useTheme = (): string => useSyncExternalStore(onTheme, themeName, themeName);
