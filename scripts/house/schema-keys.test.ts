@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type Shape, SUPPORTED } from '#protocol/check/supported.ts';
-import { reportChartDef } from '#protocol/meta/chart.ts';
+import { reportChartDef } from '#protocol/meta/report/chart.ts';
 import { fieldDef } from '#protocol/meta/field.ts';
 import { actionDef, eventDef, stateDef } from '#protocol/meta/flow.ts';
 import { reportDef, reportMeasureDef, reportSourceDef, reportTargetDef } from '#protocol/meta/report.ts';

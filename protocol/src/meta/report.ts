@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reportChartDef } from './chart.ts';
+import { reportChartDef } from './report/chart.ts';
 import { flag, identifier, named, text, uid } from './label.ts';
 
 /** How long a bucket of a DATE target is. */

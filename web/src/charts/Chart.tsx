@@ -3,15 +3,12 @@ import { addTexts } from '#web/i18n/catalogue.ts';
 import { CHARTS_EN, CHARTS_ZH } from '#web/i18n/parts/records/charts.ts';
 import { type Texts, useText } from '#web/i18n/use-text.ts';
 import css from './Chart.module.css';
-import { type Drawing, type Mark, moved, pointAt } from './drawing.ts';
+import { type Drawing, hasWords, type Mark, moved, pointAt } from './drawing.ts';
 import { colourOf } from './look.ts';
 import { useBox } from './use-box.ts';
 import { type Place, useDrawn } from './use-drawn.ts';
 
 addTexts(CHARTS_ZH, CHARTS_EN);
-
-/** Below so wide or high, a pie's names stand in its legend (kinds/pie.ts). */
-const [LABELS_WIDE, LABELS_HIGH] = [440, 170];
 
 /**
  * A drawing in the box around it, a widget as well as a page. It is one stop of the keyboard, named by its result: arrows move a mark that is read
@@ -34,14 +31,12 @@ export function Chart({ drawing, onOpen }: { drawing: Drawing; onOpen: (mark: Ma
     setMark(null);
     setHover(null);
   }, [drawing]);
-  useEffect(() => {
-    const at = mark && drawn.placeOf(mark);
-    if (at) intoSight(scroller.current, at);
-  });
   const press = (event: KeyboardEvent) => {
     const next = moved(drawing, mark, event.key);
-    if (next) setMark(next);
-    else if (mark && event.key === 'Enter') open(mark);
+    if (next) {
+      intoSight(scroller.current, drawn.placeOf(next));
+      setMark(next);
+    } else if (mark && event.key === 'Enter') open(mark);
     else if (mark && event.key === 'Escape') setMark(null);
     else return;
     event.preventDefault();
@@ -51,7 +46,7 @@ export function Chart({ drawing, onOpen }: { drawing: Drawing; onOpen: (mark: Ma
   const point = mark && pointAt(drawing, mark);
   return (
     <div className={css.chart}>
-      <Legend drawing={drawing} isNamed={drawing.kind === 'pie' && (box.width < LABELS_WIDE || box.height < LABELS_HIGH)} />
+      <Legend drawing={drawing} isNamed={!hasWords(box)} />
       {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: the sentence names it */}
       <div
         ref={scroller}
@@ -64,6 +59,7 @@ export function Chart({ drawing, onOpen }: { drawing: Drawing; onOpen: (mark: Ma
         tabIndex={0}
         onKeyDown={press}
         onBlur={() => setMark(null)}
+        onScroll={() => setHover(null)}
       >
         <div ref={host} data-sheet="" aria-hidden="true" className={css.host} />
       </div>
@@ -87,9 +83,11 @@ export function wordsOf(drawing: Drawing, mark: Mark, { t }: Texts): string {
 /** px around the mark that stay in sight */
 const AROUND = 40;
 
-function intoSight(box: HTMLElement | null, { x, y }: Place): void {
-  if (!box) return;
-  const near = (at: number, from: number, room: number) => (at - AROUND < from ? at - AROUND : at + AROUND > from + room ? at + AROUND - room : from);
+function intoSight(box: HTMLElement | null, at: Place | null): void {
+  if (!box || !at) return;
+  const { x, y } = at;
+  const near = (to: number, from: number, room: number) =>
+    to - AROUND < from ? to - AROUND : to + AROUND > from + room ? to + AROUND - room : from;
   box.scrollTo(near(x, box.scrollLeft, box.clientWidth), near(y, box.scrollTop, box.clientHeight));
 }
 
@@ -118,8 +116,9 @@ function Legend({ drawing, isNamed }: { drawing: Drawing; isNamed: boolean }) {
       : series.map((one, at) => ({ name: one.name, token: colourOf(at, one), dash: one.dash }));
   return (
     <ul className={css.legend} data-legend="">
-      {parts.map(({ name, token, dash }) => (
-        <li key={name} title={name}>
+      {parts.map(({ name, token, dash }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two may be called alike
+        <li key={at} title={name}>
           <i className={dash ? `${css.swatch} ${css.dash}` : css.swatch} style={{ color: `var(${token})` }} aria-hidden="true" />
           <span className="ellipsis">{name}</span>
         </li>

@@ -1,4 +1,4 @@
-import type { ChartKind } from '#protocol/meta/chart.ts';
+import type { ChartKind } from '#protocol/meta/report/chart.ts';
 
 /** A figure as it is drawn: `at` says where, for the geometry alone; `text` is what is printed. */
 export interface Point {
@@ -56,6 +56,9 @@ export const pointAt = ({ series }: Pick<Drawing, 'series'>, mark: Mark): Point 
 /** Names up to this many stand below columns; more of them beside rows, which scroll. */
 const MOST_COLUMNS = 5;
 export const isUpright = ({ names, inOrder }: Pick<Drawing, 'names' | 'inOrder'>): boolean => inOrder || names.length <= MOST_COLUMNS;
+
+/** In a box so large a pie has its words beside its parts; in a smaller one they stand in its legend. */
+export const hasWords = ({ width, height }: { width: number; height: number }): boolean => width >= 440 && height >= 170;
 
 const STEPS: Readonly<Record<string, readonly [series: number, place: number]>> = {
   ArrowRight: [0, 1],

@@ -1,6 +1,6 @@
 import type { EChartsType } from 'echarts/core';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { ChartKind } from '#protocol/meta/chart.ts';
+import type { ChartKind } from '#protocol/meta/report/chart.ts';
 import { type Drawing, isUpright, type Mark } from './drawing.ts';
 import type { begin, Box, Lay } from './kinds/engine.ts';
 import { readLook, useTheme } from './look.ts';
@@ -15,6 +15,9 @@ const KINDS: Readonly<Record<ChartKind, () => Promise<Kind>>> = {
   line: () => import('./kinds/line.ts'),
   pie: () => import('./kinds/pie.ts'),
 };
+
+/** Begins to bring a kind while its figures are still on their way. */
+export const bring = (kind: ChartKind): void => void KINDS[kind]().catch(() => undefined);
 
 /** A kind once it is there; what could not be loaded is thrown to the boundary around. */
 function useKind(kind: ChartKind): Kind | null {

@@ -1,4 +1,4 @@
-import type { ReportChartDef } from '#protocol/meta/chart.ts';
+import type { ReportChartDef } from '#protocol/meta/report/chart.ts';
 import { kindOf, type ReportDef, type ReportMeasureDef } from '#protocol/meta/report.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { drawnBy } from '#protocol/rules/report/chart.ts';

@@ -1,4 +1,4 @@
-import type { ChartKind } from '#protocol/meta/chart.ts';
+import type { ChartKind } from '#protocol/meta/report/chart.ts';
 import { type ReportDef, typeOfTarget } from '#protocol/meta/report.ts';
 import type { Report, ReportAsk } from './ask.ts';
 
@@ -30,7 +30,7 @@ export function chartOf(def: ReportDef, hasTarget: (name: string) => boolean, ha
   const dash = chart.dash?.filter((name) => y.includes(name)) ?? [];
   return {
     kind: chart.kind as ChartKind,
-    ...(chart.PIE === 1 ? { PIE: 1 } : {}),
+    ...(chart.PIE === 1 ? { PIE: 1 as const } : {}),
     ...{ x, y },
     ...(chart.split !== undefined && hasTarget(chart.split) ? { split: chart.split } : {}),
     ...(dash.length ? { dash } : {}),

@@ -1,22 +1,24 @@
 import { PieChart } from 'echarts/charts';
 import { use } from 'echarts/core';
+import { hasWords } from '../drawing.ts';
 import { colourOf } from '../look.ts';
-import { base, type Box, type Lay, SMALL } from './engine.ts';
+import { base, type Lay, SMALL } from './engine.ts';
 
 export { begin } from './engine.ts';
 
 use([PieChart]);
 
-/** Smaller, and the legend says what stands beside the parts. */
-export const hasLabels = ({ width, height }: Box): boolean => width >= 440 && height >= 170;
+/** Letters of a name beside a part at most: figure and percent must have room. */
+const LETTERS = 18;
+const short = (name = ''): string => ([...name].length > LETTERS ? `${[...name].slice(0, LETTERS - 1).join('')}…` : name);
 
 /** One whole, a part a name: name, figure and percent stand beside it. */
 export const lay: Lay = (drawing, box, look) => {
   const [one] = drawing.series;
-  const isLabelled = hasLabels(box);
+  const isLabelled = hasWords(box);
   const words = (place: number): string => {
     const { text = '', share = '' } = one?.points[place] ?? {};
-    return [drawing.names[place], text, share].join('  ');
+    return [short(drawing.names[place]), text, share].join('  ');
   };
   return {
     ...box,

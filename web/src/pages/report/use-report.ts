@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { ChartKind } from '#protocol/meta/chart.ts';
+import type { ChartKind } from '#protocol/meta/report/chart.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { MeasureKind, Period, ReportDef, ReportMeasureDef, ReportSearchDef, ReportTargetDef } from '#protocol/meta/report.ts';
 import { dated, isNothing, periodOf, type ReportAsk } from '#protocol/rules/report/ask.ts';
@@ -75,7 +75,7 @@ export function useReport(cloud: string) {
     count: Number(answer.data?.total ?? 0),
     /** how it is drawn; none: it is not, by its definition or its reader */
     drawn: drawnAs(report, view),
-    setDrawn: (kind: Drawn) => setView({ chart: kind === report?.chart?.kind ? '' : kind }, 'push'),
+    setDrawn: (kind: DrawnAs) => setView({ chart: kind === report?.chart?.kind ? '' : kind }, 'push'),
     setFields: (fields: Readonly<Record<string, FieldFilter>>) =>
       set({ filters: Object.keys(fields).length ? JSON.stringify(fields) : '' }),
     setPeriod: (period: Period) => set({ period, value: '' }),
@@ -95,9 +95,9 @@ export type ReportController = ReturnType<typeof useReport>;
 /** A report counts what others write, and what they wrote is not always told of each record. */
 const ANY = () => true;
 
-export type Drawn = ChartKind | 'none';
+export type DrawnAs = ChartKind | 'none';
 /** What the address says of the chart, else what the report does. */
-export function drawnAs(report: Pick<LoadedReport, 'chart'> | undefined, view: PageView): Drawn {
+export function drawnAs(report: Pick<LoadedReport, 'chart'> | undefined, view: PageView): DrawnAs {
   if (!report?.chart) return 'none';
   const asked = [...kindsOf(report.chart), 'none' as const].find((kind) => kind === view.chart);
   return asked ?? report.chart.kind;

@@ -9,7 +9,6 @@ export const charts = {
   most: 'The highest is {name} with {figure}.',
   nothing: 'There is nothing to draw.',
   kind: 'Kind of chart',
-  kinds: 'Chart: {kind}',
   bar: 'Bars',
   line: 'Line',
   pie: 'Pie',
@@ -24,5 +23,4 @@ export const charts = {
   tooMany: 'Too many lines for a chart. Narrow the search first.',
   failed: 'The picture could not be saved. Try again.',
   asked: '{name}: {value}',
-  loading: 'Drawing',
 };

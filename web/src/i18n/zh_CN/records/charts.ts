@@ -9,7 +9,6 @@ export const charts = {
   most: '最高的是{name}，{figure}。',
   nothing: '没有可画的数据。',
   kind: '图的样式',
-  kinds: '图：{kind}',
   bar: '柱',
   line: '线',
   pie: '饼',
@@ -24,5 +23,4 @@ export const charts = {
   tooMany: '行数过多，无法画图。请先缩小查询条件。',
   failed: '图片没有存成，请重试。',
   asked: '{name}：{value}',
-  loading: '正在画图',
 };

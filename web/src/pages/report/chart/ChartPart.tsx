@@ -1,7 +1,8 @@
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { chartAsk, kindsOf } from '#protocol/rules/report/chart.ts';
 import { ops } from '#web/api/ops.ts';
 import { failureOf, useOp } from '#web/api/use-op.ts';
+import { bring } from '#web/charts/use-drawn.ts';
 import { Amounts, useUnits } from '#web/fields/amounts.tsx';
 import { addTexts } from '#web/i18n/catalogue.ts';
 import { CHARTS_EN, CHARTS_ZH } from '#web/i18n/parts/records/charts.ts';
@@ -75,6 +76,7 @@ function Drawn({ control, report }: PartProps) {
   const kind = control.drawn === 'none' ? report.chart.kind : control.drawn;
   const { cloud, asked } = control;
   const request = useMemo(() => ({ cloud, ...wired(chartAsk(report, report.chart, kind, asked)) }), [cloud, report, kind, asked]);
+  useEffect(() => bring(kind), [kind]);
   const answer = useOp(ops.reportChart, request, { fresh: 0, keepPrevious: (before) => before.targets === request.targets });
   useFollow(ANY, () => answer.refetch());
   const { error } = failureOf(answer);

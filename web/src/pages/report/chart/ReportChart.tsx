@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { ChartKind } from '#protocol/meta/chart.ts';
+import type { ChartKind } from '#protocol/meta/report/chart.ts';
 import type { ReportAsk } from '#protocol/rules/report/ask.ts';
 import { chartAsk } from '#protocol/rules/report/chart.ts';
 import type { Currency } from '#protocol/wire/envelope.ts';

@@ -1,6 +1,6 @@
 import { Decimal } from '#protocol/fields/decimal.ts';
 import { writeFigure } from '#protocol/fields/figure.ts';
-import type { ChartKind } from '#protocol/meta/chart.ts';
+import type { ChartKind } from '#protocol/meta/report/chart.ts';
 import type { ReportAsk } from '#protocol/rules/report/ask.ts';
 import { chartAsk, isInOrder } from '#protocol/rules/report/chart.ts';
 import type { Key } from '#protocol/rules/report/drill.ts';
@@ -55,7 +55,8 @@ export function drawnOf(todo: ToDraw, texts: Texts, units: Units): Drawn {
   const isPie = todo.kind === 'pie' && canBePie(todo);
   const kind = todo.kind === 'pie' && !isPie ? 'bar' : todo.kind;
   const ask = chartAsk(report, chart, todo.kind, asked);
-  const all = placesOf(report, ask, lines, texts);
+  const found = placesOf(report, ask, lines, texts);
+  const all = isPie ? found.filter((place) => place.lines.length > 0) : found;
   const places = all.slice(0, MOST_PLACES);
   const isSplit = todo.kind !== 'pie' && chart.split !== undefined;
   const rows = isSplit ? splitRows(todo, places, texts) : measureRows(todo, places, texts, units);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, identifier } from './label.ts';
+import { flag, identifier } from '../label.ts';
 
 export const CHART_KINDS = ['bar', 'line', 'pie', 'map', 'gauge', 'curve', 'waterfall'] as const;
 /** Those that are drawn. */
