@@ -22,7 +22,8 @@ export interface ReportChartProps {
   kind?: ChartKind;
   /** by what the lines were asked for, without targets and order */
   asked?: ReportAsk;
-  currency: Currency | null;
+  /** what amounts are in; absent: as around it */
+  currency?: Currency | null;
   /** a figure was pressed that leads to its records; absent: their list opens */
   open?: (line: ReportLine, measure: LoadedMeasure) => void;
 }
@@ -31,6 +32,7 @@ const ALL: ReportAsk = {};
 
 /** The chart of a report in the box around it, on its page and in a widget. */
 export function ReportChart(props: ReportChartProps) {
+  if (props.currency === undefined) return <Inside {...props} />;
   return (
     <Amounts of={props.currency}>
       <Inside {...props} />
