@@ -27,7 +27,10 @@ test('quality: the way to the first list counts the frame, its home page and the
 });
 
 test('quality: what comes later is weighed without what is there already', () => {
-  expect(filesOf('/house', CHUNKS, ['pages/list/ListPage.tsx'], ['main.tsx', 'pages/todo/TodoPage.tsx']).sort()).toEqual(['list.css', 'list.js']);
+  expect(filesOf('/house', CHUNKS, ['pages/list/ListPage.tsx'], ['main.tsx', 'pages/todo/TodoPage.tsx']).sort()).toEqual([
+    'list.css',
+    'list.js',
+  ]);
 });
 
 test('quality: a build in which a page is not found is no light page', () => {

@@ -6,7 +6,14 @@ import { windowFor } from '../support/people.ts';
 import { test } from '../support/test.ts';
 
 const WORDS = {
-  zh_CN: { pie: '饼', none: '不显示图', picture: '存为图片', title: '各类项目分阶段', enter: '按回车查看明细', records: (n: number) => `共 ${n} 条` },
+  zh_CN: {
+    pie: '饼',
+    none: '不显示图',
+    picture: '存为图片',
+    title: '各类项目分阶段',
+    enter: '按回车查看明细',
+    records: (n: number) => `共 ${n} 条`,
+  },
   en_US: {
     ...{ pie: 'Pie', none: 'No chart', picture: 'Save as picture', title: 'Classes by stage', enter: 'press Enter for the records' },
     records: (n: number) => `${n} records`,

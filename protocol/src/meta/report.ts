@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { reportChartDef } from './report/chart.ts';
 import { flag, identifier, named, text, uid } from './label.ts';
+import { reportChartDef } from './report/chart.ts';
 
 /** How long a bucket of a DATE target is. */
 export const PERIODS = ['DAILY', 'MONTH', 'QUARTER', 'YEAR'] as const;

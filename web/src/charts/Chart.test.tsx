@@ -30,7 +30,11 @@ describe('PAGES-07 A11Y a chart', () => {
   it('says what its colours stand for where there are several, of a small pie also its figures', () => {
     expect([...drawn(drawing).matchAll(/<span class="ellipsis">([^<]*)</g)].map(([, name]) => name)).toEqual(['计划', '完成']);
     expect(drawn({ ...drawing, series: drawing.series.slice(0, 1) })).not.toContain('data-legend');
-    const pie = { ...drawing, kind: 'pie' as const, series: [{ ...drawing.series[1]!, points: points.map((one) => ({ ...one, share: '50.0%' })) }] };
+    const pie = {
+      ...drawing,
+      kind: 'pie' as const,
+      series: [{ ...drawing.series[1]!, points: points.map((one) => ({ ...one, share: '50.0%' })) }],
+    };
     expect(drawn(pie)).toContain('乙 2.00 50.0%');
     expect(drawn(pie)).toContain('&lt;img onerror=alert(1)&gt; 1.00 50.0%');
   });

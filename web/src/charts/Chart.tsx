@@ -47,7 +47,6 @@ export function Chart({ drawing, onOpen }: { drawing: Drawing; onOpen: (mark: Ma
   return (
     <div className={css.chart}>
       <Legend drawing={drawing} isNamed={!hasWords(box)} />
-      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: the sentence names it */}
       <div
         ref={scroller}
         className={css.scroller}
@@ -112,7 +111,11 @@ function Legend({ drawing, isNamed }: { drawing: Drawing; isNamed: boolean }) {
   if (kind !== 'pie' && series.length < 2) return null;
   const parts =
     kind === 'pie'
-      ? names.map((name, at) => ({ name: [name, series[0]?.points[at]?.text, series[0]?.points[at]?.share].join(' '), token: colourOf(at), dash: false }))
+      ? names.map((name, at) => ({
+          name: [name, series[0]?.points[at]?.text, series[0]?.points[at]?.share].join(' '),
+          token: colourOf(at),
+          dash: false,
+        }))
       : series.map((one, at) => ({ name: one.name, token: colourOf(at, one), dash: one.dash }));
   return (
     <ul className={css.legend} data-legend="">

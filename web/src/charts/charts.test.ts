@@ -6,9 +6,16 @@ import { lay as bars } from './kinds/bar.ts';
 import { lay as lines } from './kinds/line.ts';
 import { lay as pie } from './kinds/pie.ts';
 import { COLOURS, colourOf, type Look } from './look.ts';
-import { scaleOf, tickText, ticksOf } from './scale.ts';
+import { scaleOf, ticksOf, tickText } from './scale.ts';
 
-const look: Look = { colour: (token) => `#${token.length}a5${COLOURS.indexOf(token as never)}c4`, text: '#111111', quiet: '#555555', grid: '#eeeeee', page: '#ffffff', font: 'sans-serif' };
+const look: Look = {
+  colour: (token) => `#${token.length}a5${COLOURS.indexOf(token as never)}c4`,
+  text: '#111111',
+  quiet: '#555555',
+  grid: '#eeeeee',
+  page: '#ffffff',
+  font: 'sans-serif',
+};
 const series = (figures: readonly (number | null)[], rest: Partial<Series> = {}): Series => ({
   ...{ name: '数量', dash: false, rest: false, panel: 0 },
   points: figures.map((at) => ({ at, text: at === null ? '–' : `exact ${at}`, opens: true })),
@@ -16,7 +23,15 @@ const series = (figures: readonly (number | null)[], rest: Partial<Series> = {})
 });
 const drawing = (rest: Partial<Drawing>): Drawing => {
   const all = rest.series ?? [series([3, 5])];
-  return { kind: 'bar', names: all[0]!.points.map((_, at) => `name ${at}`), inOrder: false, series: all, panels: [{ percent: false }], sentence: '', ...rest };
+  return {
+    kind: 'bar',
+    names: all[0]!.points.map((_, at) => `name ${at}`),
+    inOrder: false,
+    series: all,
+    panels: [{ percent: false }],
+    sentence: '',
+    ...rest,
+  };
 };
 const BOX = { width: 600, height: 240 };
 /** A drawing as the library makes it. */
@@ -108,7 +123,8 @@ describe('PAGES-07 A11Y the mark of the keyboard', () => {
     const rows = drawing({ series: [series([1, 2, 3, 4, 5, 6]), series([1, 2, 3, 4, 5, 6])] });
     expect(moved(rows, { series: 0, place: 0 }, 'ArrowDown')).toEqual({ series: 0, place: 1 });
     expect(moved(rows, { series: 0, place: 0 }, 'ArrowRight')).toEqual({ series: 1, place: 0 });
-    for (const key of ['ArrowDown', 'ArrowRight']) expect(moved(drawing({}), { series: 0, place: 0 }, key)).toEqual({ series: 0, place: 1 });
+    for (const key of ['ArrowDown', 'ArrowRight'])
+      expect(moved(drawing({}), { series: 0, place: 0 }, key)).toEqual({ series: 0, place: 1 });
   });
 });
 
@@ -130,6 +146,11 @@ describe('quality: colours of charts', () => {
     expect(new Set(COLOURS.map((name) => of(theme, name))).size).toBe(COLOURS.length);
   });
   it('what is planned and what the others come to are quiet', () => {
-    expect([colourOf(0), colourOf(1, { dash: true }), colourOf(0, { rest: true }), colourOf(6)]).toEqual(['--c-done', '--c-plan', '--c-plan', '--c-done']);
+    expect([colourOf(0), colourOf(1, { dash: true }), colourOf(0, { rest: true }), colourOf(6)]).toEqual([
+      '--c-done',
+      '--c-plan',
+      '--c-plan',
+      '--c-done',
+    ]);
   });
 });

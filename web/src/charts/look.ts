@@ -3,7 +3,7 @@ import { onTheme, themeName } from '#web/theme/mode.ts';
 import type { Series } from './drawing.ts';
 
 /** Colours of series, in their order: what stands beside another differs from it, and each from the page by 3 to 1 (look.test.ts). */
-export const COLOURS = ['--c-done', '--c-paid', '--c-step', '--c-warn', '--c-deep', '--c-plan'] as const;
+export const COLOURS = ['--c-done', '--c-paid', '--c-warn', '--text-2', '--teal', '--c-plan'] as const;
 /** What the others add up to, and what is planned. */
 export const QUIET = '--c-plan';
 

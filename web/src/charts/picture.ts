@@ -55,8 +55,9 @@ function composed(sheet: SVGSVGElement, legend: readonly Part[], { title, lines 
   for (const [at, part] of legend.entries()) {
     const y = PAD + TITLE + (lines.length + at + 1) * LINE;
     const fill = part.isDashed ? 'none' : part.colour;
-    const dash = part.isDashed ? { 'stroke-dasharray': '2 2' } : {};
-    svg.append(node('rect', { x: PAD, y: y - SWATCH, width: SWATCH, height: SWATCH, fill, stroke: part.colour, ...dash }));
+    const box = node('rect', { x: PAD, y: y - SWATCH, width: SWATCH, height: SWATCH, fill, stroke: part.colour });
+    if (part.isDashed) box.setAttribute('stroke-dasharray', '2 2');
+    svg.append(box);
     svg.append(words(part.text, PAD + SWATCH + PAD / 2, y, { 'font-size': 12, fill: look.text }));
   }
   const drawn = sheet.cloneNode(true) as SVGSVGElement;

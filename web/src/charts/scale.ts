@@ -16,7 +16,7 @@ export function scaleOf(numbers: readonly (number | null)[], about: number): Sca
   const rough = (high - low) / Math.max(1, about);
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = power * ([1, 2, 5, 10].find((one) => one * power >= rough * (1 - 1e-9)) ?? 10);
-  return { min: Math.floor(low / step + 1e-9) * step, max: Math.ceil(high / step - 1e-9) * step, step };
+  return { min: Math.floor(low / step + 1e-9) * step || 0, max: Math.ceil(high / step - 1e-9) * step || 0, step };
 }
 
 /** Decimals that a step of an axis has. */

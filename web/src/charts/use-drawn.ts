@@ -2,7 +2,7 @@ import type { EChartsType } from 'echarts/core';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ChartKind } from '#protocol/meta/report/chart.ts';
 import { type Drawing, isUpright, type Mark } from './drawing.ts';
-import type { begin, Box, Lay } from './kinds/engine.ts';
+import type { Box, begin, Lay } from './kinds/engine.ts';
 import { readLook, useTheme } from './look.ts';
 
 interface Kind {

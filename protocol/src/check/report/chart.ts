@@ -32,7 +32,11 @@ function checkTargets({ targets }: ReportDef, chart: ReportChartDef, report: Rep
   if (chart.split !== undefined && chart.x === chart.split)
     report('split', `${chart.split} stands along the axis already`, 'name another target, or take split out');
   else if (drawnBy({ chart, targets, indexs: [] }).x === undefined)
-    report('x', 'nothing stands along the axis', chart.split === undefined ? 'give the report a target' : 'take split out, or add a target');
+    report(
+      'x',
+      'nothing stands along the axis',
+      chart.split === undefined ? 'give the report a target' : 'take split out, or add a target',
+    );
 }
 
 /** The figures that are drawn, as far as they are there. */

@@ -20,7 +20,12 @@ const all = () => true;
 describe('PAGES-07 a chart', () => {
   it('a chart is what its reader has of it', () => {
     expect(chartOf(report, all, all)).toEqual(report.chart);
-    expect(chartOf({ ...report, chart: { kind: 'line', split: 'type' } }, all, all)).toEqual({ kind: 'line', x: 'level', y: ['num'], split: 'type' });
+    expect(chartOf({ ...report, chart: { kind: 'line', split: 'type' } }, all, all)).toEqual({
+      kind: 'line',
+      x: 'level',
+      y: ['num'],
+      split: 'type',
+    });
     expect(chartOf(report, all, (name) => name !== 'sum')).toBeUndefined();
     expect(chartOf(report, (name) => name !== 'level', all)).toBeUndefined();
     expect(chartOf(report, (name) => name !== 'type', all)).toEqual({ kind: 'bar', PIE: 1, x: 'level', y: ['sum'], dash: ['sum'] });

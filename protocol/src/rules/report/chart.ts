@@ -22,7 +22,11 @@ export function drawnBy({ chart, targets, indexs }: Pick<ReportDef, 'chart' | 't
 }
 
 /** The chart of a report for who has these targets and figures; undefined where nothing is left to draw. */
-export function chartOf(def: ReportDef, hasTarget: (name: string) => boolean, hasFigure: (name: string) => boolean): ReportChart | undefined {
+export function chartOf(
+  def: ReportDef,
+  hasTarget: (name: string) => boolean,
+  hasFigure: (name: string) => boolean,
+): ReportChart | undefined {
   const { chart } = def;
   const { x, y: all } = drawnBy(def);
   const y = all.filter(hasFigure);
@@ -45,7 +49,12 @@ export const kindsOf = ({ kind, PIE }: Pick<ReportChart, 'kind' | 'PIE'>): reado
  * What is asked of `/report?op=Chart` for a chart: its targets and no other, so that each figure that is drawn is counted, not added up from the
  * lines of the table. Time, bands and what is split stand in the order of their values, else as the table is sorted.
  */
-export function chartAsk(report: Pick<Report, 'targets' | 'indexs'>, { x, split }: ReportChart, kind: ChartKind, asked: ReportAsk): ReportAsk {
+export function chartAsk(
+  report: Pick<Report, 'targets' | 'indexs'>,
+  { x, split }: ReportChart,
+  kind: ChartKind,
+  asked: ReportAsk,
+): ReportAsk {
   const { sort, ...rest } = asked;
   const targets = kind !== 'pie' && split !== undefined ? [x, split] : [x];
   const isOrdered = isInOrder(report, x) || targets.length > 1;

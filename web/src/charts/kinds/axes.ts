@@ -1,6 +1,6 @@
 import type { Drawing, Point } from '../drawing.ts';
 import type { Look } from '../look.ts';
-import { type Scale, scaleOf, tickText, ticksOf } from '../scale.ts';
+import { type Scale, scaleOf, ticksOf, tickText } from '../scale.ts';
 import { type Box, SMALL, widest, widthOf } from './engine.ts';
 
 /** Room around what is drawn, px. */
@@ -49,7 +49,13 @@ export function uprightAxes(drawing: Drawing, box: Box, look: Look, least: numbe
   return {
     ...{ width, height: width > box.width ? height - BAR : height, step },
     option: {
-      grid: panels.map((_, panel) => ({ left, right: 2 * GAP, top: HEAD + panel * (each + HEAD), height: each - (width > box.width ? BAR : 0), ...TIGHT })),
+      grid: panels.map((_, panel) => ({
+        left,
+        right: 2 * GAP,
+        top: HEAD + panel * (each + HEAD),
+        height: each - (width > box.width ? BAR : 0),
+        ...TIGHT,
+      })),
       xAxis: panels.map((_, panel) => ({
         ...{ type: 'category', data: names, gridIndex: panel },
         axisLine: { lineStyle: { color: look.quiet }, onZero: true },

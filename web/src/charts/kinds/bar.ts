@@ -16,7 +16,9 @@ const [COLUMN_LEAST, ROW_LEAST] = [40, 28];
 
 /** Columns, or rows where there are many names: they begin at 0, and what is split is laid on each other. */
 export const lay: Lay = (drawing, box, look) => {
-  const beside = drawing.wholes ? 1 : Math.max(...drawing.panels.map((_, panel) => drawing.series.filter((one) => one.panel === panel).length));
+  const beside = drawing.wholes
+    ? 1
+    : Math.max(...drawing.panels.map((_, panel) => drawing.series.filter((one) => one.panel === panel).length));
   const isUp = isUpright(drawing);
   const printed = drawing.wholes ?? drawing.series.flatMap(({ points }) => points);
   const axes = isUp
@@ -48,7 +50,12 @@ function barsOf({ series, wholes }: Drawing, one: Series, at: number, look: Look
       ? { color: 'transparent', borderColor: colour, borderType: 'dashed', borderWidth: 1.5 }
       : { color: colour, ...(wholes ? { borderColor: look.page, borderWidth: 1 } : { borderRadius: 2 }) },
     emphasis: { itemStyle: { ...(one.dash ? {} : { color: colour }), borderColor: look.text, borderWidth: 2, borderType: 'solid' } },
-    label: { show: printed.length > 0, color: look.text, fontSize: SMALL, formatter: ({ dataIndex }: { dataIndex: number }) => printed[dataIndex]?.text ?? '' },
+    label: {
+      show: printed.length > 0,
+      color: look.text,
+      fontSize: SMALL,
+      formatter: ({ dataIndex }: { dataIndex: number }) => printed[dataIndex]?.text ?? '',
+    },
     data: one.points.map((point, place) => {
       const of = printed[place]?.at ?? point.at;
       // where there is no last part, its place holds the text

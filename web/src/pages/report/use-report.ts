@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { ChartKind } from '#protocol/meta/report/chart.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
+import type { ChartKind } from '#protocol/meta/report/chart.ts';
 import type { MeasureKind, Period, ReportDef, ReportMeasureDef, ReportSearchDef, ReportTargetDef } from '#protocol/meta/report.ts';
 import { dated, isNothing, periodOf, type ReportAsk } from '#protocol/rules/report/ask.ts';
 import { kindsOf, type ReportChart } from '#protocol/rules/report/chart.ts';

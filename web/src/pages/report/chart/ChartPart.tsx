@@ -83,7 +83,10 @@ function Drawn({ control, report }: PartProps) {
   if (error) return <p className={css.note}>{error.code === 341 ? t('charts.tooMany') : error.remark}</p>;
   const rows = (answer.data?.rows ?? NONE) as unknown as readonly ReportLine[];
   return (
-    <div className={answer.isPlaceholderData ? `${css.chart} ${css.stale}` : css.chart} aria-busy={!answer.data || answer.isPlaceholderData}>
+    <div
+      className={answer.isPlaceholderData ? `${css.chart} ${css.stale}` : css.chart}
+      aria-busy={!answer.data || answer.isPlaceholderData}
+    >
       {answer.data && <ReportChart report={report} lines={rows} kind={kind} asked={asked} currency={control.currency} />}
     </div>
   );

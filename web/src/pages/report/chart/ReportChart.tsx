@@ -63,9 +63,7 @@ function Inside({ report, lines, kind = report.chart.kind, asked = ALL, open }: 
       </div>
       {note && (
         <p className={css.note}>
-          {note.is === 'noPie'
-            ? texts.t('charts.noPie', { most: MOST_PARTS })
-            : texts.t('charts.cut', { n: MOST_PLACES, all: note.all })}
+          {note.is === 'noPie' ? texts.t('charts.noPie', { most: MOST_PARTS }) : texts.t('charts.cut', { n: MOST_PLACES, all: note.all })}
         </p>
       )}
     </div>

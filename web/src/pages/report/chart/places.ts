@@ -18,7 +18,12 @@ const MOST_PERIODS = 200;
  * What stands along the axis: the values of the first target that is asked for, as the lines come; between periods those without lines too. Lines
  * of subtotals are none of it.
  */
-export function placesOf(report: Pick<LoadedReport, 'targets'>, ask: ReportAsk, lines: readonly ReportLine[], texts: Texts): readonly Place[] {
+export function placesOf(
+  report: Pick<LoadedReport, 'targets'>,
+  ask: ReportAsk,
+  lines: readonly ReportLine[],
+  texts: Texts,
+): readonly Place[] {
   const target = report.targets.find(({ name }) => name === ask.targets?.[0]);
   if (!target) return [];
   const depth = Math.max(0, ...lines.map((line) => line.depth));
@@ -38,7 +43,12 @@ export function placesOf(report: Pick<LoadedReport, 'targets'>, ask: ReportAsk, 
   return keys.map((key) => found(key, by.get(key) ?? []));
 }
 
-function periods(report: Pick<LoadedReport, 'targets'>, target: LoadedReport['targets'][number], ask: ReportAsk, keys: readonly Key[]): readonly Key[] {
+function periods(
+  report: Pick<LoadedReport, 'targets'>,
+  target: LoadedReport['targets'][number],
+  ask: ReportAsk,
+  keys: readonly Key[],
+): readonly Key[] {
   const there = keys.filter((key): key is string => typeof key === 'string').sort();
   const [from, to] = [there[0], there.at(-1)];
   const all = from === undefined || to === undefined ? [] : bucketsBetween(periodOf(report, target, ask), from, to, MOST_PERIODS);

@@ -21,9 +21,26 @@ for (const [zh, en] of [
 const zh = textsIn('zh_CN');
 const units = createUnits({ currency: { currency: '万元', currency_en: 'CNY 10,000' }, each: false }, 'zh_CN');
 
-const money = { uid: 'f', field_name: 'price', key_name: '总投资', key_name_en: 'Total', data_type: 'numeric', length: '18,6', format: '2', money: 1 } as const;
+const money = {
+  uid: 'f',
+  field_name: 'price',
+  key_name: '总投资',
+  key_name_en: 'Total',
+  data_type: 'numeric',
+  length: '18,6',
+  format: '2',
+  money: 1,
+} as const;
 const num: LoadedMeasure = { name: 'num', of: 'count', key_name: '数量', key_name_en: 'Number', kind: 'add' };
-const sum: LoadedMeasure = { name: 'sum', of: 'sum', field: 'price', key_name: '总投资', key_name_en: 'Total', kind: 'add', field_def: money };
+const sum: LoadedMeasure = {
+  name: 'sum',
+  of: 'sum',
+  field: 'price',
+  key_name: '总投资',
+  key_name_en: 'Total',
+  kind: 'add',
+  field_def: money,
+};
 const rate: LoadedMeasure = { name: 'rate', calc: 'sum/num', percent: 1, key_name: '率', key_name_en: 'Rate', kind: 'calc' };
 const reportOf = (chart: ReportChart): ChartedReport => ({
   ...{ key_name: '表', key_name_en: 'Report', left_out: [], sources: [{ name: 's', cloud: 'project' }], searchs: { fields: [] }, chart },
@@ -34,7 +51,7 @@ const reportOf = (chart: ReportChart): ChartedReport => ({
   ],
   indexs: [num, sum, rate],
 });
-const key = (id: number | string | null) => ({ id, key_name: id === null ? '' : `v${id}` });
+const key = (id: number | string | null) => ({ id, key_name: id === null ? '' : typeof id === 'string' ? id : `v${id}` });
 const line = (keys: Record<string, number | string | null>, figures: object): ReportLine => ({
   depth: Object.keys(keys).length,
   keys: Object.fromEntries(Object.entries(keys).map(([name, id]) => [name, key(id)])),
@@ -43,16 +60,18 @@ const line = (keys: Record<string, number | string | null>, figures: object): Re
 const draw = (chart: ReportChart, lines: readonly ReportLine[], kind = chart.kind) =>
   drawnOf({ report: reportOf(chart), lines, kind, asked: {} }, zh, units);
 const texts = (lines: readonly ReportLine[], measure: LoadedMeasure) => lines.map((one) => figureText(measure, one[measure.name], units));
-const drawnTexts = ({ drawing }: ReturnType<typeof draw>) => drawing.series.flatMap(({ points }) => points.filter(({ at }) => at !== null).map(({ text }) => text));
+const drawnTexts = ({ drawing }: ReturnType<typeof draw>) =>
+  drawing.series.flatMap(({ points }) => points.filter(({ at }) => at !== null).map(({ text }) => text));
 
 const amount = fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }).map((units) => {
   const digits = (units < 0n ? -units : units).toString().padStart(7, '0');
   return `${units < 0n ? '-' : ''}${digits.slice(0, -6)}.${digits.slice(-6)}`;
 });
-const cells = (parts: number) => fc.uniqueArray(fc.record({ level: fc.integer({ min: 1, max: 5 }), type: fc.integer({ min: 1, max: parts }), sum: amount }), {
-  ...{ minLength: 1, maxLength: 40 },
-  selector: ({ level, type }) => `${level} ${type}`,
-});
+const cells = (parts: number) =>
+  fc.uniqueArray(fc.record({ level: fc.integer({ min: 1, max: 5 }), type: fc.integer({ min: 1, max: parts }), sum: amount }), {
+    ...{ minLength: 1, maxLength: 40 },
+    selector: ({ level, type }) => `${level} ${type}`,
+  });
 
 describe('PAGES-07 Q1 what is drawn is what the lines say', () => {
   it('each figure of each line stands there once, text for text, whatever is drawn', () => {
@@ -101,7 +120,13 @@ describe('PAGES-07 how it is drawn', () => {
   it('the reader switches where the report lets him, and the address says it', () => {
     const chart = { kind: 'bar', PIE: 1, x: 'level', y: ['num'] } as const;
     const as = (said: string | undefined, of: ReportChart = chart) => drawnAs(reportOf(of), said === undefined ? {} : { chart: said });
-    expect([as(undefined), as('pie'), as('none'), as('map'), as('pie', { ...chart, PIE: undefined } as never)]).toEqual(['bar', 'pie', 'none', 'bar', 'bar']);
+    expect([as(undefined), as('pie'), as('none'), as('map'), as('pie', { ...chart, PIE: undefined } as never)]).toEqual([
+      'bar',
+      'pie',
+      'none',
+      'bar',
+      'bar',
+    ]);
     expect(drawnAs({}, { chart: 'pie' })).toBe('none');
   });
   it('figures of two units stand in two panels, parts of 100 as such', () => {
@@ -137,7 +162,9 @@ describe('PAGES-07 how it is drawn', () => {
   });
   it('its result is told in one sentence', () => {
     const lines = [line({ level: 1 }, { sum: '10.00' }), line({ level: 2 }, { sum: '1234.50' })];
-    expect(draw({ kind: 'bar', x: 'level', y: ['sum'] }, lines).drawing.sentence).toBe('柱形图：总投资（万元），按级，共 2 项。最高的是v2，1,234.50。');
+    expect(draw({ kind: 'bar', x: 'level', y: ['sum'] }, lines).drawing.sentence).toBe(
+      '柱形图：总投资（万元），按级，共 2 项。最高的是v2，1,234.50。',
+    );
     expect(draw({ kind: 'bar', x: 'level', y: ['sum'] }, []).drawing.sentence).toContain('没有可画的数据');
   });
   it('two hundred places are drawn, and it is said that there are more', () => {
@@ -146,8 +173,11 @@ describe('PAGES-07 how it is drawn', () => {
     expect([drawing.names.length, note]).toEqual([MOST_PLACES, { is: 'cut', all: MOST_PLACES + 3 }]);
   });
   it('counts are laid together as counts, sums with all their decimals, nothing as nothing', () => {
-    expect([added([1, 2, null]), added(['0.1', '0.20', undefined]), added([null]), added(['999999999999999999.000001', '0.000001'])]).toEqual([
-      ...[3, '0.30', null, '999999999999999999.000002'],
-    ]);
+    expect([
+      added([1, 2, null]),
+      added(['0.1', '0.20', undefined]),
+      added([null]),
+      added(['999999999999999999.000001', '0.000001']),
+    ]).toEqual([...[3, '0.30', null, '999999999999999999.000002']]);
   });
 });

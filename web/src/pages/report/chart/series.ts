@@ -4,7 +4,7 @@ import type { ChartKind } from '#protocol/meta/report/chart.ts';
 import type { ReportAsk } from '#protocol/rules/report/ask.ts';
 import { chartAsk, isInOrder } from '#protocol/rules/report/chart.ts';
 import type { Key } from '#protocol/rules/report/drill.ts';
-import { shareText, shares } from '#protocol/rules/report/share.ts';
+import { shares, shareText } from '#protocol/rules/report/share.ts';
 import type { Drawing, Mark, Point, Series } from '#web/charts/drawing.ts';
 import type { Units } from '#web/fields/amounts.tsx';
 import type { Texts } from '#web/i18n/use-text.ts';
@@ -60,15 +60,18 @@ export function drawnOf(todo: ToDraw, texts: Texts, units: Units): Drawn {
   const places = all.slice(0, MOST_PLACES);
   const isSplit = todo.kind !== 'pie' && chart.split !== undefined;
   const rows = isSplit ? splitRows(todo, places, texts) : measureRows(todo, places, texts, units);
-  const opens = ({ line, measure, value }: Cell): boolean => isThere(line, measure, value) && listOf({ report, asked: ask }, keysOf(line!, ask), measure) !== null;
+  const opens = ({ line, measure, value }: Cell): boolean =>
+    isThere(line, measure, value) && listOf({ report, asked: ask }, keysOf(line!, ask), measure) !== null;
   const panelKeys = [...new Set(rows.map(({ measure }) => unitKey(measure, units)))];
-  const written = rows.map((row): Series => ({
-    name: row.name,
-    points: pointsOf(row, isPie, opens, texts, units),
-    dash: chart.dash?.includes(row.measure.name) === true,
-    rest: row.rest,
-    panel: panelKeys.indexOf(unitKey(row.measure, units)),
-  }));
+  const written = rows.map(
+    (row): Series => ({
+      name: row.name,
+      points: pointsOf(row, isPie, opens, texts, units),
+      dash: chart.dash?.includes(row.measure.name) === true,
+      rest: row.rest,
+      panel: panelKeys.indexOf(unitKey(row.measure, units)),
+    }),
+  );
   const wholes = isSplit && kind === 'bar' ? places.map((_, at) => wholeOf(rows, at, units)) : undefined;
   const drawing = {
     ...{ kind, names: places.map(({ name }) => name), inOrder: isInOrder(report, chart.x), series: written },
@@ -98,7 +101,8 @@ function canBePie({ report, lines }: ToDraw): boolean {
   return measure?.kind === 'add' && there.length === lines.length && lines.length <= MOST_PARTS && sharesOf(lines, measure) !== null;
 }
 
-const sharesOf = (lines: readonly ReportLine[], { name }: LoadedMeasure) => shares(lines.map((line) => (line[name] ?? null) as string | number | null));
+const sharesOf = (lines: readonly ReportLine[], { name }: LoadedMeasure) =>
+  shares(lines.map((line) => (line[name] ?? null) as string | number | null));
 
 const figuresOf = (report: ToDraw['report']): readonly LoadedMeasure[] =>
   report.chart.y.flatMap((name) => report.indexs.find((one) => one.name === name) ?? []);
@@ -173,7 +177,10 @@ const KINDS = { bar: 'charts.bars', line: 'charts.lines', pie: 'charts.pies' } a
 function sentenceOf(todo: ToDraw, drawing: Omit<Drawing, 'sentence'>, texts: Texts, units: Units): string {
   const { t } = texts;
   const points = drawing.wholes ?? drawing.series[0]?.points ?? [];
-  const best = points.reduce((most, { at }, place) => (at !== null && at > (points[most]?.at ?? Number.NEGATIVE_INFINITY) ? place : most), -1);
+  const best = points.reduce(
+    (most, { at }, place) => (at !== null && at > (points[most]?.at ?? Number.NEGATIVE_INFINITY) ? place : most),
+    -1,
+  );
   const result = best < 0 ? t('charts.nothing') : t('charts.most', { name: drawing.names[best]!, figure: points[best]!.text });
   return t('charts.sentence', { kind: t(KINDS[drawing.kind]), ...namesOf(todo, texts, units), n: drawing.names.length, result });
 }
