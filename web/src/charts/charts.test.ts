@@ -1,7 +1,7 @@
 import { init } from 'echarts/core';
 import { describe, expect, it } from 'vitest';
 import tokens from '../theme/tokens.css?raw';
-import { type Drawing, isUpright, moved, type Series } from './drawing.ts';
+import { type Drawing, hasWords, isUpright, moved, type Series } from './drawing.ts';
 import { lay as bars } from './kinds/bar.ts';
 import { lay as lines } from './kinds/line.ts';
 import { lay as pie } from './kinds/pie.ts';
@@ -9,7 +9,7 @@ import { COLOURS, colourOf, type Look } from './look.ts';
 import { scaleOf, ticksOf, tickText } from './scale.ts';
 
 const look: Look = {
-  colour: (token) => `#${token.length}a5${COLOURS.indexOf(token as never)}c4`,
+  colourOf: (at) => `#2a5${at}c4`,
   text: '#111111',
   quiet: '#555555',
   grid: '#eeeeee',
@@ -34,9 +34,11 @@ const drawing = (rest: Partial<Drawing>): Drawing => {
   };
 };
 const BOX = { width: 600, height: 240 };
+const roomOf = (of: Drawing, box = BOX) => ({ ...box, isUp: isUpright(of), hasWords: hasWords(box) });
+const laid = (lay: typeof bars, of: Drawing, box = BOX) => lay(of, roomOf(of, box), look);
 /** A drawing as the library makes it. */
 function drawn(lay: typeof bars, of: Drawing, box = BOX): string {
-  const { option, width, height } = lay(of, box, look);
+  const { option, width, height } = laid(lay, of, box);
   const chart = init(null, null, { renderer: 'svg', ssr: true, width, height });
   chart.setOption(option);
   const svg = chart.renderToSVGString();
@@ -79,14 +81,14 @@ describe('PAGES-07 kinds', () => {
   it('more than five names lie in rows that scroll, what is in order stands upright and goes aside', () => {
     const many = drawing({ series: [series(Array.from({ length: 30 }, (_, at) => at))] });
     expect([isUpright(drawing({})), isUpright(many), isUpright({ ...many, inOrder: true })]).toEqual([true, false, true]);
-    const rows = bars(many, BOX, look);
+    const rows = laid(bars, many);
     expect([rows.height > BOX.height, rows.width < BOX.width]).toEqual([true, true]);
-    const columns = bars({ ...many, inOrder: true }, BOX, look);
+    const columns = laid(bars, { ...many, inOrder: true });
     expect([columns.width > BOX.width, columns.height < BOX.height]).toEqual([true, true]);
-    expect(bars(drawing({}), BOX, look)).toMatchObject(BOX);
+    expect(laid(bars, drawing({}))).toMatchObject(BOX);
   });
   it('bars begin at 0, negative ones go the other way, parts are laid on each other with the whole at their end', () => {
-    const { option } = bars(drawing({ series: [series([3, -5])] }), BOX, look);
+    const { option } = laid(bars, drawing({ series: [series([3, -5])] }));
     expect((option.yAxis as { min: number; max: number }[])[0]).toMatchObject({ min: -6, max: 4 });
     const wholes = [
       { at: 5, text: 'whole 5' },
@@ -95,7 +97,7 @@ describe('PAGES-07 kinds', () => {
     const parted = drawing({ series: [series([3, 7]), series([2, null])], wholes });
     const svg = drawn(bars, parted);
     expect([svg.includes('whole 5'), svg.includes('whole 7'), svg.includes('exact')]).toEqual([true, true, false]);
-    expect((bars(parted, BOX, look).option.yAxis as { max: number }[])[0]!.max).toBe(8);
+    expect((laid(bars, parted).option.yAxis as { max: number }[])[0]!.max).toBe(8);
   });
   it('fit a widget of 300 by 180, two panels too', () => {
     const two = drawing({ series: [series([1, 2]), series([0.1, 0.2], { panel: 1 })], panels: [{ percent: false }, { percent: true }] });
@@ -104,7 +106,7 @@ describe('PAGES-07 kinds', () => {
       [lines, 'line'],
       [pie, 'pie'],
     ] as const)
-      expect(lay({ ...two, kind }, { width: 300, height: 180 }, look)).toMatchObject({ width: 300, height: 180 });
+      expect(laid(lay, { ...two, kind }, { width: 300, height: 180 })).toMatchObject({ width: 300, height: 180 });
   });
 });
 

@@ -11,7 +11,8 @@ export type ColourName = (typeof COLOURS)[number];
 
 /** The tokens with which a chart is drawn, as the theme has them. */
 export interface Look {
-  colour: (token: string) => string;
+  /** of a series or of a part, by its place */
+  colourOf: (...of: Parameters<typeof colourOf>) => string;
   text: string;
   quiet: string;
   grid: string;
@@ -27,7 +28,7 @@ export function readLook(): Look {
   const style = getComputedStyle(document.documentElement);
   const colour = (token: string): string => style.getPropertyValue(token).trim();
   return {
-    colour,
+    colourOf: (...of) => colour(colourOf(...of)),
     text: colour('--text'),
     quiet: colour('--text-3'),
     grid: colour('--c-grid'),

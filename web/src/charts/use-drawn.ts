@@ -1,7 +1,7 @@
 import type { EChartsType } from 'echarts/core';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ChartKind } from '#protocol/meta/report/chart.ts';
-import { type Drawing, isUpright, type Mark } from './drawing.ts';
+import { type Drawing, hasWords, isUpright, type Mark } from './drawing.ts';
 import type { Box, begin, Lay } from './kinds/engine.ts';
 import { readLook, useTheme } from './look.ts';
 
@@ -66,7 +66,7 @@ export function useDrawn(host: RefObject<HTMLElement | null>, drawing: Drawing, 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a theme is read from the page
   useLayoutEffect(() => {
     if (!kind || !chart.current || box.width === 0) return;
-    const { option, ...size } = kind.lay(drawing, box, readLook());
+    const { option, ...size } = kind.lay(drawing, { ...box, isUp: isUpright(drawing), hasWords: hasWords(box) }, readLook());
     chart.current.resize(size);
     chart.current.setOption(option, true);
     chart.current.getZr().flush();

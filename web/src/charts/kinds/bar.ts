@@ -1,7 +1,7 @@
 import { BarChart } from 'echarts/charts';
 import { use } from 'echarts/core';
-import { type Drawing, isUpright, type Point, type Series } from '../drawing.ts';
-import { colourOf, type Look } from '../look.ts';
+import type { Drawing, Point, Series } from '../drawing.ts';
+import type { Look } from '../look.ts';
 import { fits, turnedAxes, uprightAxes } from './axes.ts';
 import { base, type Lay, SMALL } from './engine.ts';
 
@@ -19,7 +19,7 @@ export const lay: Lay = (drawing, box, look) => {
   const beside = drawing.wholes
     ? 1
     : Math.max(...drawing.panels.map((_, panel) => drawing.series.filter((one) => one.panel === panel).length));
-  const isUp = isUpright(drawing);
+  const { isUp } = box;
   const printed = drawing.wholes ?? drawing.series.flatMap(({ points }) => points);
   const axes = isUp
     ? uprightAxes(drawing, box, look, Math.max(COLUMN_LEAST, beside * COLUMN + AROUND))
@@ -36,7 +36,7 @@ export const lay: Lay = (drawing, box, look) => {
 };
 
 function barsOf({ series, wholes }: Drawing, one: Series, at: number, look: Look, isUp: boolean, isPrinted: boolean) {
-  const colour = look.colour(colourOf(at, one));
+  const colour = look.colourOf(at, one);
   const isLast = at === series.length - 1;
   // of what is split only the whole is printed, at the end of the last part
   const printed: readonly Pick<Point, 'at' | 'text'>[] = isPrinted ? (wholes ? (isLast ? wholes : []) : one.points) : [];

@@ -1,10 +1,10 @@
-import { GridComponent } from 'echarts/components';
+import { GridSimpleComponent } from 'echarts/components';
 import { type EChartsCoreOption, type EChartsType, init, use } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 import type { Drawing } from '../drawing.ts';
 import type { Look } from '../look.ts';
 
-use([GridComponent, SVGRenderer]);
+use([GridSimpleComponent, SVGRenderer]);
 
 export interface Box {
   readonly width: number;
@@ -16,8 +16,16 @@ export interface Sheet extends Box {
   readonly option: EChartsCoreOption;
 }
 
+/** The box of a drawing, and how it lies in it. It is told, not asked for here: what page and kinds share would be a file more to load. */
+export interface Room extends Box {
+  /** columns, not rows */
+  readonly isUp: boolean;
+  /** words stand beside the parts of a pie */
+  readonly hasWords: boolean;
+}
+
 /** How one kind of chart is laid out. */
-export type Lay = (drawing: Drawing, box: Box, look: Look) => Sheet;
+export type Lay = (drawing: Drawing, room: Room, look: Look) => Sheet;
 
 export const begin = (host: HTMLElement, { width, height }: Box): EChartsType => init(host, null, { renderer: 'svg', width, height });
 

@@ -1,6 +1,5 @@
 import { LineChart } from 'echarts/charts';
 import { use } from 'echarts/core';
-import { colourOf } from '../look.ts';
 import { uprightAxes } from './axes.ts';
 import { base, type Lay, SMALL } from './engine.ts';
 
@@ -25,7 +24,7 @@ export const lay: Lay = (drawing, box, look) => {
       ...base(look),
       ...axes.option,
       series: drawing.series.map((one, at) => {
-        const colour = look.colour(colourOf(at, one));
+        const colour = look.colourOf(at, one);
         return {
           type: 'line',
           ...{ xAxisIndex: one.panel, yAxisIndex: one.panel, name: one.name },

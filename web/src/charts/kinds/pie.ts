@@ -1,7 +1,5 @@
 import { PieChart } from 'echarts/charts';
 import { use } from 'echarts/core';
-import { hasWords } from '../drawing.ts';
-import { colourOf } from '../look.ts';
 import { base, type Lay, SMALL } from './engine.ts';
 
 export { begin } from './engine.ts';
@@ -15,13 +13,13 @@ const short = (name = ''): string => ([...name].length > LETTERS ? `${[...name].
 /** One whole, a part a name: name, figure and percent stand beside it. */
 export const lay: Lay = (drawing, box, look) => {
   const [one] = drawing.series;
-  const isLabelled = hasWords(box);
+  const isLabelled = box.hasWords;
   const words = (place: number): string => {
     const { text = '', share = '' } = one?.points[place] ?? {};
     return [short(drawing.names[place]), text, share].join('  ');
   };
   return {
-    ...box,
+    ...{ width: box.width, height: box.height },
     option: {
       ...base(look),
       series: [
@@ -37,7 +35,7 @@ export const lay: Lay = (drawing, box, look) => {
           },
           labelLine: { show: isLabelled, lineStyle: { color: look.quiet } },
           data: one?.points.map(({ at }, place) => {
-            const color = look.colour(colourOf(place, { rest: one.rest }));
+            const color = look.colourOf(place, { rest: one.rest });
             return { value: at, name: drawing.names[place], itemStyle: { color }, emphasis: { itemStyle: { color } } };
           }),
         },

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { addTexts } from '#web/i18n/catalogue.ts';
 import { formatCount } from '#web/i18n/format.ts';
 import { REPORT_EN, REPORT_ZH } from '#web/i18n/parts/records/report.ts';
@@ -12,14 +11,13 @@ import { EmptyState, ErrorState, Outdated, SkeletonRows, useLate } from '#web/ui
 import { usePhone } from '#web/ui/use-media.ts';
 import { NOT_OPENED } from '../not-opened.ts';
 import { ReadingHead } from '../reading/ReadingHead.tsx';
+import { ChartPart } from './chart/ChartPart.tsx';
 import { Lines } from './Lines.tsx';
 import css from './ReportPage.module.css';
 import { Searches } from './Searches.tsx';
 import { isCharted, type LoadedReport, type ReportController, SIZES, useReport } from './use-report.ts';
 
 addTexts(REPORT_ZH, REPORT_EN);
-
-const ChartPart = lazy(() => import('./chart/ChartPart.tsx').then((room) => ({ default: room.ChartPart })));
 
 /** A report as a table (PAGES-07): what it is narrowed by, its lines with subtotals, the total; each figure leads to the records that it counts. */
 export function ReportPage({ page }: { page: PageDescriptor }) {
@@ -77,9 +75,7 @@ function Whole({ control, report }: { control: ReportController; report: LoadedR
   if (!isCharted(report)) return lines;
   const chart = (
     <div className={css.chart}>
-      <Suspense fallback={<div className={control.drawn === 'none' ? undefined : css.room} />}>
-        <ChartPart control={control} report={report} />
-      </Suspense>
+      <ChartPart control={control} report={report} />
     </div>
   );
   return (
