@@ -1,6 +1,6 @@
 import { init } from 'echarts/core';
 import { describe, expect, it } from 'vitest';
-import tokens from '../theme/tokens.css?raw';
+import tokens from '#web/theme/tokens.css?raw';
 import { type Drawing, hasWords, isUpright, moved, type Series } from './drawing.ts';
 import { lay as bars } from './kinds/bar.ts';
 import { lay as lines } from './kinds/line.ts';
