@@ -4,7 +4,7 @@ import { CHARTS_EN, CHARTS_ZH } from '#web/i18n/parts/records/charts.ts';
 import { type Texts, useText } from '#web/i18n/use-text.ts';
 import css from './Chart.module.css';
 import { type Drawing, hasWords, type Mark, moved, pointAt } from './drawing.ts';
-import { colourOf } from './look.ts';
+import { colourOf, seriesColour } from './look.ts';
 import { useBox } from './use-box.ts';
 import { type Place, useDrawn } from './use-drawn.ts';
 
@@ -116,7 +116,7 @@ function Legend({ drawing, isNamed }: { drawing: Drawing; isNamed: boolean }) {
           token: colourOf(at),
           dash: false,
         }))
-      : series.map((one, at) => ({ name: one.name, token: colourOf(at, one), dash: one.dash }));
+      : series.map((one, at) => ({ name: one.name, token: seriesColour(series, at), dash: one.dash }));
   return (
     <ul className={css.legend} data-legend="">
       {parts.map(({ name, token, dash }, at) => (

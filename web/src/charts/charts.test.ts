@@ -5,11 +5,12 @@ import { type Drawing, hasWords, isUpright, moved, type Series } from './drawing
 import { lay as bars } from './kinds/bar.ts';
 import { lay as lines } from './kinds/line.ts';
 import { lay as pie } from './kinds/pie.ts';
-import { COLOURS, colourOf, type Look } from './look.ts';
+import { COLOURS, colourOf, type Look, seriesColour } from './look.ts';
 import { scaleOf, ticksOf, tickText } from './scale.ts';
 
 const look: Look = {
   colourOf: (at) => `#2a5${at}c4`,
+  seriesColour: (_, at) => `#2a5${at}c4`,
   text: '#111111',
   quiet: '#555555',
   grid: '#eeeeee',
@@ -146,6 +147,14 @@ describe('quality: colours of charts', () => {
       expect((one! + 0.05) / (other! + 0.05), name).toBeGreaterThanOrEqual(3);
     }
     expect(new Set(COLOURS.map((name) => of(theme, name))).size).toBe(COLOURS.length);
+  });
+  it('what is planned takes no colour from what is done', () => {
+    const series = [
+      { dash: true, rest: false },
+      { dash: false, rest: false },
+      { dash: false, rest: false },
+    ];
+    expect(series.map((_, at) => seriesColour(series, at))).toEqual(['--c-plan', '--c-done', '--c-paid']);
   });
   it('what is planned and what the others come to are quiet', () => {
     expect([colourOf(0), colourOf(1, { dash: true }), colourOf(0, { rest: true }), colourOf(6)]).toEqual([

@@ -11,8 +11,9 @@ export type ColourName = (typeof COLOURS)[number];
 
 /** The tokens with which a chart is drawn, as the theme has them. */
 export interface Look {
-  /** of a series or of a part, by its place */
+  /** of a part, by its place */
   colourOf: (...of: Parameters<typeof colourOf>) => string;
+  seriesColour: (...of: Parameters<typeof seriesColour>) => string;
   text: string;
   quiet: string;
   grid: string;
@@ -24,11 +25,16 @@ export interface Look {
 export const colourOf = (at: number, { rest = false, dash = false }: Partial<Pick<Series, 'rest' | 'dash'>> = {}): ColourName =>
   rest || dash ? QUIET : COLOURS[at % COLOURS.length]!;
 
+/** By which token one of several series is drawn: what is planned takes no colour from the others. */
+export const seriesColour = (series: readonly Pick<Series, 'rest' | 'dash'>[], at: number): ColourName =>
+  colourOf(series.slice(0, at).filter(({ rest, dash }) => !rest && !dash).length, series[at]);
+
 export function readLook(): Look {
   const style = getComputedStyle(document.documentElement);
   const colour = (token: string): string => style.getPropertyValue(token).trim();
   return {
     colourOf: (...of) => colour(colourOf(...of)),
+    seriesColour: (...of) => colour(seriesColour(...of)),
     text: colour('--text'),
     quiet: colour('--text-3'),
     grid: colour('--c-grid'),

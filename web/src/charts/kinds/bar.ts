@@ -36,7 +36,7 @@ export const lay: Lay = (drawing, box, look) => {
 };
 
 function barsOf({ series, wholes }: Drawing, one: Series, at: number, look: Look, isUp: boolean, isPrinted: boolean) {
-  const colour = look.colourOf(at, one);
+  const colour = look.seriesColour(series, at);
   const isLast = at === series.length - 1;
   // of what is split only the whole is printed, at the end of the last part
   const printed: readonly Pick<Point, 'at' | 'text'>[] = isPrinted ? (wholes ? (isLast ? wholes : []) : one.points) : [];
@@ -48,7 +48,7 @@ function barsOf({ series, wholes }: Drawing, one: Series, at: number, look: Look
     cursor: one.points.some(({ opens }) => opens) ? 'pointer' : 'default',
     itemStyle: one.dash
       ? { color: 'transparent', borderColor: colour, borderType: 'dashed', borderWidth: 1.5 }
-      : { color: colour, ...(wholes ? { borderColor: look.page, borderWidth: 1 } : { borderRadius: 2 }) },
+      : { color: colour, ...(wholes ? { borderColor: look.page, borderWidth: 0.5 } : { borderRadius: 2 }) },
     emphasis: { itemStyle: { ...(one.dash ? {} : { color: colour }), borderColor: look.text, borderWidth: 2, borderType: 'solid' } },
     label: {
       show: printed.length > 0,

@@ -24,7 +24,7 @@ export const lay: Lay = (drawing, box, look) => {
       ...base(look),
       ...axes.option,
       series: drawing.series.map((one, at) => {
-        const colour = look.colourOf(at, one);
+        const colour = look.seriesColour(drawing.series, at);
         return {
           type: 'line',
           ...{ xAxisIndex: one.panel, yAxisIndex: one.panel, name: one.name },

@@ -53,6 +53,7 @@ function Part({ control, report }: PartProps) {
         <span className={`${css.acts} no-print`}>
           {kind !== 'none' && <Picture root={root} title={texts.label(report)} about={title} made={control.made} />}
           <Segments
+            quiet
             label={t('charts.kind')}
             active={kind}
             onChange={control.setDrawn}
