@@ -2,8 +2,8 @@ import { join } from 'node:path';
 
 /**
  * What a page may weigh: JavaScript and style sheets, by gzip. `rooms` are the modules that must be there before anybody can work with
- * it; what they ask for later (the live channel, other pages) does not count.
- * @type {readonly { page: string, most: number, rooms: readonly string[] }[]}
+ * it; what they ask for later (the live channel, other pages) does not count. `after`: rooms that are there already.
+ * @type {readonly { page: string, most: number, rooms: readonly string[], after?: readonly string[] }[]}
  */
 export const BUDGETS = [
   { page: 'the sign-in page', most: 100_000, rooms: ['main.tsx', 'shell/signin/SignInPage.tsx'] },
@@ -15,13 +15,20 @@ export const BUDGETS = [
       ...['pages/todo/TodoPage.tsx', 'pages/list/ListPage.tsx'],
     ],
   },
+  {
+    page: 'what draws charts of every kind',
+    most: 240_000,
+    rooms: ['charts/kinds/bar.ts', 'charts/kinds/line.ts', 'charts/kinds/pie.ts'],
+    after: ['main.tsx', 'pages/report/ReportPage.tsx', 'pages/report/chart/ChartPart.tsx'],
+  },
 ];
 
 /**
  * The files in which these rooms come, of a build's chunks: theirs with all that those import at once.
  * @param {string} root @param {readonly import('vite').Rollup.OutputChunk[]} chunks @param {readonly string[]} rooms
+ * @param {readonly string[]} [after] rooms that are there already
  */
-export function filesOf(root, chunks, rooms) {
+export function filesOf(root, chunks, rooms, after = []) {
   const begin = rooms.map((room) => {
     const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(join(root, 'web/src', room)));
     if (!chunk) throw new Error(`the build has no chunk of ${room}: what it loads is not known`);
@@ -33,7 +40,8 @@ export function filesOf(root, chunks, rooms) {
     for (const file of chunk?.imports ?? []) files.add(file);
     for (const file of chunk?.viteMetadata?.importedCss ?? []) files.add(file);
   }
-  return [...files];
+  const there = after.length > 0 ? filesOf(root, chunks, after) : [];
+  return [...files].filter((file) => !there.includes(file));
 }
 
 /**

@@ -26,12 +26,19 @@ test('quality: the way to the first list counts the frame, its home page and the
   expect(filesOf('/house', CHUNKS, BUDGETS[1]!.rooms).sort()).toEqual([...FIRST, ...files].sort());
 });
 
+test('quality: what comes later is weighed without what is there already', () => {
+  expect(filesOf('/house', CHUNKS, ['pages/list/ListPage.tsx'], ['main.tsx', 'pages/todo/TodoPage.tsx']).sort()).toEqual([
+    'list.css',
+    'list.js',
+  ]);
+});
+
 test('quality: a build in which a page is not found is no light page', () => {
   expect(() => filesOf('/elsewhere', CHUNKS, BUDGETS[0]!.rooms)).toThrow('no chunk of main.tsx');
 });
 
 test('quality: a page over its bytes ends the build, and the heaviest file is named first', () => {
-  expect(BUDGETS.map(({ most }) => most)).toEqual([100_000, 420_000]);
+  expect(BUDGETS.map(({ most }) => most)).toEqual([100_000, 420_000, 240_000]);
   const light = [
     ['a.js', 60_000],
     ['b.css', 40_000],

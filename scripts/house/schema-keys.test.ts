@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Shape, SUPPORTED } from '#protocol/check/supported.ts';
 import { fieldDef } from '#protocol/meta/field.ts';
 import { actionDef, eventDef, stateDef } from '#protocol/meta/flow.ts';
+import { reportChartDef } from '#protocol/meta/report/chart.ts';
 import { reportDef, reportMeasureDef, reportSourceDef, reportTargetDef } from '#protocol/meta/report.ts';
 import { subtableDef, tableDef } from '#protocol/meta/table.ts';
 
@@ -17,6 +18,7 @@ const SHAPES: Record<Shape, { shape: object }> = {
   source: reportSourceDef,
   target: reportTargetDef,
   measure: reportMeasureDef,
+  chart: reportChartDef,
 };
 
 /** The test that shows what a key does: file, title, keys as `shape.key`. */
@@ -157,6 +159,12 @@ const PROVEN: readonly [file: string, title: string, keys: string][] = [
   ],
   ['web/src/pages/report/report.test.ts', 'a line is called by what it stands for', 'target.key_name target.key_name_en'],
   ['web/src/pages/report/report.test.ts', 'no figure of a report without drill leads anywhere', 'report.drill'],
+  [
+    'protocol/src/rules/report/chart.test.ts',
+    'a chart is what its reader has of it',
+    'report.chart chart.x chart.y chart.split chart.dash',
+  ],
+  ['web/src/pages/report/chart/series.test.ts', 'the reader switches where the report lets him', 'chart.kind chart.PIE'],
   ['server/src/flow/store/candidates.test.ts', 'where nobody but the applicant could sign', 'state.self state.empty'],
 ];
 

@@ -23,5 +23,9 @@ export const samples: ModuleDef = {
       ...{ uid: 'sample.menu.bands', key_name: '按区间统计', key_name_en: 'By bands' },
       ...{ type: 'TAB', cloud: 'sample_type', url: '/report/sample_bands' },
     },
+    {
+      ...{ uid: 'sample.menu.parts', key_name: '按区间分段统计', key_name_en: 'Parts of bands' },
+      ...{ type: 'TAB', cloud: 'sample_type', url: '/report/sample_parts' },
+    },
   ],
 };

@@ -18,6 +18,8 @@ export const sampleMonths = defineReport({
     { name: 'average', calc: 'price/num', key_name: '平均', key_name_en: 'Average' },
   ],
   compare: ['last', 'year'],
+  type: 'REPORT',
+  chart: { kind: 'line', x: 'day', y: ['num', 'price'] },
 });
 
 /** Between bounds; the smallest, the largest, how many different. */
@@ -38,4 +40,25 @@ export const sampleBands = defineReport({
     { name: 'most', of: 'max', field: 'price', key_name: '最大', key_name_en: 'Most' },
     { name: 'codes', of: 'distinct', field: 'code', key_name: '不同编码', key_name_en: 'Codes' },
   ],
+  type: 'REPORT',
+  chart: { kind: 'pie', x: 'state', y: ['num'], PIE: 1 },
+});
+
+/** Parts of each bar: what is split must be a count or a sum. */
+export const sampleParts = defineReport({
+  uid: 'sample.r.parts',
+  report_name: 'sample_parts',
+  key_name: '按区间分段统计',
+  key_name_en: 'Parts of bands',
+  sources: SOURCES,
+  targets: [
+    { name: 'band', fields: 'price', type: 'BAND', bands: ['0', '100', '1000'], sub: 1 },
+    { name: 'state', fields: 'state' },
+  ],
+  indexs: [
+    { name: 'num', of: 'count' },
+    { name: 'price', of: 'sum', field: 'price' },
+  ],
+  type: 'REPORT',
+  chart: { kind: 'bar', x: 'band', y: ['num'], split: 'state', PIE: 1 },
 });

@@ -12,7 +12,8 @@ export const SUPPORTED = {
     state: [],
     action: ['pfield', 'preview', 'extra'],
     event: ['action'],
-    report: ['chart'],
+    report: [],
+    chart: ['steps', 'full', 'bounds'],
     source: ['past'],
     target: ['tier', 'axis', 'attr'],
     measure: ['times', 'last', 'link'],
@@ -20,13 +21,15 @@ export const SUPPORTED = {
   /** refused values of keys that are otherwise kept */
   refusedValues: {
     'field.SearchShow': ['MULTIPLE'],
-    'report.type': ['REPORT', 'PIVOT', 'TREE'],
+    'report.type': ['PIVOT', 'TREE'],
+    'chart.kind': ['map', 'gauge', 'curve', 'waterfall'],
     'target.type': ['TIER'],
   },
   /** what may stand there instead */
   values: {
     'field.SearchShow': ['AUTO', 'NONE'],
-    'report.type': ['TABLE'],
+    'report.type': ['TABLE', 'REPORT'],
+    'chart.kind': ['bar', 'line', 'pie'],
     'target.type': ['VALUE', 'DATE', 'BAND'],
   },
 } as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { flag, identifier, named, text, uid } from './label.ts';
+import { reportChartDef } from './report/chart.ts';
 
 /** How long a bucket of a DATE target is. */
 export const PERIODS = ['DAILY', 'MONTH', 'QUARTER', 'YEAR'] as const;
@@ -117,7 +118,8 @@ export const reportDef = z.strictObject({
   drill: z.literal(0).optional(),
   /** what its days can be laid beside */
   compare: z.array(z.enum(COMPARES)).min(1).max(2).optional(),
-  chart: later,
+  /** with type REPORT: how it is drawn above its table */
+  chart: reportChartDef.optional(),
 });
 export type ReportDef = z.infer<typeof reportDef>;
 

@@ -29,6 +29,8 @@ export const projectByClass = defineReport({
     { name: 'level', fields: 'level' },
   ],
   indexs: [NUM, TOTAL, UNDER, COMPLETE, PART],
+  type: 'REPORT',
+  chart: { kind: 'bar', PIE: 1, x: 'level', y: ['total_price'], split: 'type' },
 });
 
 /** Where they are. */
@@ -42,6 +44,8 @@ export const projectByRegion = defineReport({
   targets: [{ name: 'province', fields: 'province_entity' }],
   indexs: [NUM, TOTAL, UNDER, COMPLETE, PART],
   order: '-total_price',
+  type: 'REPORT',
+  chart: { kind: 'bar', PIE: 1, y: ['total_price'] },
 });
 
 /** What each unit began in each year, and how far it is done and paid. */
@@ -64,4 +68,6 @@ export const unitByYear = defineReport({
     { name: 'done_rate', calc: 'done_price/total_price', percent: 1, key_name: '完成率', key_name_en: 'Done' },
     { name: 'paid_rate', calc: 'paid_price/done_price', percent: 1, key_name: '支付率', key_name_en: 'Paid of done' },
   ],
+  type: 'REPORT',
+  chart: { kind: 'bar', x: 'unit', y: ['total_price', 'done_price', 'paid_price'], dash: ['total_price'] },
 });

@@ -27,4 +27,6 @@ export const cityByAgency = defineReport({
     { name: 'told', of: 'count', where: 'schedule_change is not empty', key_name: '有工期说明的报告', key_name_en: 'With a schedule' },
     { name: 'rate', calc: 'slipped/told', percent: 1, key_name: '延后率', key_name_en: 'Slip rate' },
   ],
+  type: 'REPORT',
+  chart: { kind: 'line', x: 'reported', y: ['num', 'slipped', 'rate'] },
 });

@@ -25,6 +25,7 @@ import type { PASTE_ZH } from './parts/paste.ts';
 import type { PEOPLE_ZH } from './parts/people.ts';
 import type { PREVIEW_ZH } from './parts/preview.ts';
 import type { CELLS_ZH } from './parts/records/cells.ts';
+import type { CHARTS_ZH } from './parts/records/charts.ts';
 import type { DEEDS_ZH } from './parts/records/deeds.ts';
 import type { GROUPED_ZH } from './parts/records/grouped.ts';
 import type { REPORT_ZH } from './parts/records/report.ts';
@@ -52,6 +53,7 @@ type Rooms = typeof FIRST_ZH &
   typeof BULK_ZH &
   typeof CELLS_ZH &
   typeof CHART_ZH &
+  typeof CHARTS_ZH &
   typeof DEEDS_ZH &
   typeof MIGRATE_ZH &
   typeof ENTER_ZH &

@@ -14,6 +14,7 @@ import { tableMend } from '../mend.ts';
 import { below, instead, type Report, unique } from '../problem.ts';
 import type { Scope } from '../scope.ts';
 import { checkReportSupport } from '../support.ts';
+import { checkChart } from './chart.ts';
 import { checkMeasures } from './measures.ts';
 import { reachedColumn, saidOf, type Tables, tablesOf } from './reach.ts';
 import { checkRows } from './rows.ts';
@@ -33,6 +34,7 @@ export function checkReport(scope: Scope, def: ReportDef, report: Report): void 
   for (const search of def.searchs?.fields ?? []) checkSearch(scope, tables, search, below(report, `searchs[${search.name}]`));
   for (const target of def.targets) checkTarget(scope, tables, target, below(report, `targets[${target.name}]`));
   checkMeasures(scope, def, report);
+  checkChart(scope, tables, def, report);
   checkWhole(def, report);
 }
 

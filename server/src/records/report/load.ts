@@ -1,6 +1,7 @@
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { kindOf, periodsOf, type ReportMeasureDef, type ReportTargetDef, typeOfTarget } from '#protocol/meta/report.ts';
 import { dated } from '#protocol/rules/report/ask.ts';
+import { chartOf } from '#protocol/rules/report/chart.ts';
 import type { Currency } from '#protocol/wire/envelope.ts';
 import type { Access } from '#server/access/access.ts';
 import type { ResolvedField } from '#server/meta/catalogue.ts';
@@ -16,12 +17,19 @@ export function loadReport(access: Access, name: string): Record<string, unknown
   const { def, unseen, leftOut } = report;
   const { uid, report_name, key_name, key_name_en, type = 'TABLE', order, top, drill, compare } = def;
   const currency = currencyOf(access, report);
+  // what it draws where it does not say so hangs on the definition, not on who looks
+  const chart = chartOf(
+    access.catalogue.report(name)!,
+    (target) => !unseen.has(target),
+    (figure) => !leftOut.includes(figure),
+  );
   return {
     ...{ uid, report_name, key_name, key_name_en, type, left_out: leftOut },
     ...(def.sources.every(({ cloud }) => access.may(access.table(cloud), 'Export')) ? { export: 1 } : {}),
     ...(order === undefined ? {} : { order }),
     ...(top === undefined ? {} : { top }),
     ...(drill === undefined ? {} : { drill }),
+    ...(chart === undefined ? {} : { chart }),
     ...(compare && !unseen.has(dated(def)?.name ?? '') ? { compare } : {}),
     sources: report.sources.map(({ def: { name: source, cloud, where }, grant: { table } }) => ({
       ...{ name: source, cloud, key_name: table.def.key_name, key_name_en: table.def.key_name_en },

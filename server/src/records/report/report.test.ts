@@ -69,6 +69,27 @@ describe('PAGES-07 who may ask a report', () => {
     await expect(reports.ask('dept', 'one', { filters: { fields: { memo: 'x' } } })).rejects.toMatchObject({ code: 317 });
     expect(Object.keys((await reports.ask('all', 'one')).total)).toEqual(['secret', 'marked', 'twice', 'part', 'num']);
   });
+  it('B23 a chart is told as far as its figures and targets are: without what is hidden, not at all without any', async () => {
+    const indexs = [
+      { name: 'secret', of: 'sum' as const, field: 'secret' },
+      { name: 'num', of: 'count' as const },
+    ];
+    const targets = [
+      { name: 'type', fields: 'type' },
+      { name: 'memo', fields: 'memo' },
+    ];
+    const told = async (login: string, chart: ReportDef['chart']) => {
+      reports.put(def({ type: 'REPORT', indexs, targets, chart }));
+      return (await reports.load(login, 'one')).chart;
+    };
+    const both = { kind: 'bar' as const, y: ['secret', 'num'], dash: ['secret'] };
+    expect(await told('all', both)).toEqual({ kind: 'bar', x: 'type', y: ['secret', 'num'], dash: ['secret'] });
+    expect(await told('dept', both)).toEqual({ kind: 'bar', x: 'type', y: ['num'] });
+    expect(await told('all', { kind: 'bar' })).toEqual({ kind: 'bar', x: 'type', y: ['secret'] });
+    expect(await told('dept', { kind: 'bar' })).toBeUndefined();
+    expect(await told('dept', { kind: 'bar', y: ['num'], split: 'memo' })).toEqual({ kind: 'bar', x: 'type', y: ['num'] });
+    expect(await told('dept', { kind: 'bar', x: 'memo', y: ['num'] })).toBeUndefined();
+  });
   it('a field that is there on some rows only is added up where it is seen, and said to be a part', async () => {
     const request = (amount: string, bonus: string) =>
       lab.put('request', { company_id: 1, subcompany_id: 11, key_name: 'r', review_state: 1, create_entity: 4, amount, bonus });

@@ -8,14 +8,16 @@ import { useLabel } from '#web/nav/use-tab.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Select } from '#web/ui/controls.ts';
 import { EmptyState, ErrorState, Outdated, SkeletonRows, useLate } from '#web/ui/states.tsx';
+import { usePhone } from '#web/ui/use-media.ts';
 import { NOT_OPENED } from '../not-opened.ts';
 import { ReadingHead } from '../reading/ReadingHead.tsx';
 import { Compared } from './Compare.tsx';
+import { ChartPart } from './chart/ChartPart.tsx';
 import { Lines } from './Lines.tsx';
 import css from './ReportPage.module.css';
 import { Searches } from './Searches.tsx';
 import { TakeAway } from './TakeAway.tsx';
-import { type ReportController, SIZES, useReport } from './use-report.ts';
+import { isCharted, type LoadedReport, type ReportController, SIZES, useReport } from './use-report.ts';
 
 addTexts(REPORT_ZH, REPORT_EN);
 
@@ -67,7 +69,26 @@ function Body({ control }: { control: ReportController }) {
         <Button onClick={() => control.setPage(1)}>{t('list.firstPage')}</Button>
       </EmptyState>
     );
-  return <Lines control={control} report={report} />;
+  return <Whole control={control} report={report} />;
+}
+
+/** The chart above its table; on a phone the table comes first. */
+function Whole({ control, report }: { control: ReportController; report: LoadedReport }) {
+  const isPhone = usePhone();
+  const lines = <Lines control={control} report={report} />;
+  if (!isCharted(report)) return lines;
+  const chart = (
+    <div className={css.chart}>
+      <ChartPart control={control} report={report} />
+    </div>
+  );
+  return (
+    <>
+      {!isPhone && chart}
+      {lines}
+      {isPhone && chart}
+    </>
+  );
 }
 
 /** Which page of the lines, and how many stand on one. */

@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
 import type { FieldDef } from '#protocol/meta/field.ts';
+import type { ChartKind } from '#protocol/meta/report/chart.ts';
 import type { Compare, MeasureKind, Period, ReportDef, ReportMeasureDef, ReportSearchDef, ReportTargetDef } from '#protocol/meta/report.ts';
 import { dated, firstValue, isNothing, periodOf, type ReportAsk } from '#protocol/rules/report/ask.ts';
+import { kindsOf, type ReportChart } from '#protocol/rules/report/chart.ts';
 import { comparedIn } from '#protocol/rules/report/compare.ts';
 import { drillOf, type Key } from '#protocol/rules/report/drill.ts';
 import { type Days, daysAsked } from '#protocol/rules/report/ranges.ts';
@@ -22,11 +24,15 @@ export interface LoadedReport extends TabLabel, Pick<ReportDef, 'order' | 'top' 
   /** it may be taken away as a file */
   export?: 1;
   left_out: readonly string[];
+  chart?: ReportChart;
   sources: ReportDef['sources'];
   searchs: { fields: (ReportSearchDef & TabLabel & { field: FieldDef })[] };
   targets: (ReportTargetDef & TabLabel & { unit?: string; unit_en?: string })[];
   indexs: LoadedMeasure[];
 }
+/** A report that is drawn. */
+export type ChartedReport = LoadedReport & { chart: ReportChart };
+export const isCharted = (report: LoadedReport): report is ChartedReport => report.chart !== undefined;
 export type LoadedMeasure = ReportMeasureDef & TabLabel & { kind: MeasureKind; field_def?: FieldDef; partial?: 1 };
 
 /** What the figures are laid beside: which days, and as far as the differences count, of both. */
@@ -83,6 +89,9 @@ export function useReport(cloud: string) {
     count: Number(answer.data?.total ?? 0),
     /** what is asked, as the wire takes it */
     wired: { cloud, ...wired(asked) },
+    /** how it is drawn; none: it is not, by its definition or its reader */
+    drawn: drawnAs(report, view),
+    setDrawn: (kind: DrawnAs) => setView({ chart: kind === report?.chart?.kind ? '' : kind }, 'push'),
     setFields: (fields: Readonly<Record<string, FieldFilter>>) =>
       set({ filters: Object.keys(fields).length ? JSON.stringify(fields) : '' }),
     setPeriod: (period: Period) => set({ period, value: '', compare: '' }),
@@ -102,6 +111,15 @@ export type ReportController = ReturnType<typeof useReport>;
 
 /** A report counts what others write, and what they wrote is not always told of each record. */
 const ANY = () => true;
+
+export type DrawnAs = ChartKind | 'none';
+/** What the address says of the chart, else what the report does. */
+export function drawnAs(report: Pick<LoadedReport, 'chart'> | undefined, view: PageView): DrawnAs {
+  if (!report?.chart) return 'none';
+  const asked = [...kindsOf(report.chart), 'none' as const].find((kind) => kind === view.chart);
+  return asked ?? report.chart.kind;
+}
+
 const sizeOf = (text: string | undefined): number => SIZES.find((size) => String(size) === text) ?? SIZES[0];
 
 /** What an address says of a report; what nobody would have written is passed over. */
@@ -134,11 +152,13 @@ function fieldsIn(text: string | undefined): Record<string, FieldFilter> {
   }
 }
 
-const wired = ({ fields = {}, period, value, compare, sort }: ReportAsk) => ({
+/** What is asked, as the wire has it. */
+export const wired = ({ fields = {}, period, value, compare, targets, sort }: ReportAsk) => ({
   ...(Object.keys(fields).length ? { filters: { fields } } : {}),
   ...(period ? { period } : {}),
   ...(value ? { value } : {}),
   ...(compare ? { compare } : {}),
+  ...(targets ? { targets: targets.join(',') } : {}),
   ...(sort ? { sort } : {}),
 });
 

@@ -1,15 +1,11 @@
-import { writeExact } from '#protocol/fields/figure.ts';
-import { isOf } from '#protocol/meta/data-types.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
-import { iconNamed } from '#protocol/meta/menu-icons.ts';
 import type { FieldFilter } from '#protocol/wire/filters.ts';
 import { useUnits } from '#web/fields/amounts.tsx';
-import { useNames } from '#web/fields/names.ts';
-import { comparedIn } from '#web/fields/values.ts';
-import { type Texts, useText } from '#web/i18n/use-text.ts';
+import { useText } from '#web/i18n/use-text.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import type { ListController } from '../state/use-list-page.ts';
 import css from './Chips.module.css';
+import { useSaid } from './said.ts';
 
 /** Active filters, each as a sentence that can be taken away. */
 export function Chips({ list }: { list: ListController }) {
@@ -21,10 +17,8 @@ export function Chips({ list }: { list: ListController }) {
 }
 
 function Chip({ list, field, filter }: { list: ListController; field: FieldDef; filter: FieldFilter }) {
-  const texts = useText();
-  const named = useReferences(field, filter);
-  const all = filter !== null && typeof filter === 'object' && 'all' in filter ? filter.all : [filter];
-  const words = named ?? texts.listed(all.map((one) => sentence(texts, field, one)));
+  const { t } = useText();
+  const words = useSaid(field, filter);
   const name = useUnits().measured(field, true);
   return (
     <span className={css.chip}>
@@ -35,49 +29,9 @@ function Chip({ list, field, filter }: { list: ListController; field: FieldDef; 
       <IconButton
         icon="close"
         size="small"
-        label={texts.t('list.unfilter', { name })}
+        label={t('list.unfilter', { name })}
         onClick={() => list.dispatch({ type: 'unfilter', field: field.field_name })}
       />
     </span>
   );
-}
-
-const idsOf = (filter: FieldFilter): readonly (string | number)[] => {
-  const all = filter !== null && typeof filter === 'object' ? [comparedIn(filter)].flat() : [filter];
-  return all.filter((each) => each !== null && each !== undefined);
-};
-
-/** A filter on references, by the names of those. */
-function useReferences(field: FieldDef, filter: FieldFilter): string | null {
-  const { t, label, listed } = useText();
-  const isEntity = isOf(field.data_type, 'link', 'links') && field.source !== undefined;
-  const ids = isEntity ? idsOf(filter).map(Number) : [];
-  const names = useNames(field.source, ids);
-  return isEntity && ids.length > 0 ? listed(names.map((row) => label(row))) || t('list.chosen', { n: ids.length }) : null;
-}
-
-/** What is said of a comparison but that something is one of these. */
-const SAID: Readonly<Record<string, 'list.contains' | 'list.isNot' | 'list.least' | 'list.under'>> = {
-  ...{ like: 'list.contains', '!=': 'list.isNot', '>=': 'list.least', '<': 'list.under' },
-};
-
-/** A filter in words. */
-function sentence({ t, label, listed }: Texts, field: FieldDef, filter: FieldFilter): string {
-  const word = (value: unknown): string => {
-    const item = Array.isArray(field.items) ? field.items.find((each) => String(each.id) === String(value)) : undefined;
-    const named = item ?? (field.data_type === 'icon' ? iconNamed(value) : undefined);
-    if (named) return label(named);
-    return isOf(field.data_type, 'number') ? writeExact(String(value)) : String(value);
-  };
-  if (Array.isArray(filter)) {
-    const [from, to] = filter as [unknown, unknown];
-    if (from === null || from === undefined) return t('list.upTo', { to: word(to) });
-    if (to === null || to === undefined) return t('list.from', { from: word(from) });
-    return t('list.fromTo', { from: word(from), to: word(to) });
-  }
-  const op = filter !== null && typeof filter === 'object' && 'op' in filter ? filter.op : '=';
-  if (op === 'empty' || op === 'filled') return t(op === 'empty' ? 'list.empty' : 'list.filled');
-  const words = op === 'like' ? String(comparedIn(filter)) : listed(idsOf(filter).map(word));
-  if (Object.hasOwn(SAID, op)) return t(SAID[op]!, { words });
-  return listed(idsOf(filter).map(word));
 }

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import type { ReportDef } from '#protocol/meta/report.ts';
+import { chartAsk, chartOf, kindsOf } from './chart.ts';
+
+const report: ReportDef = {
+  ...{ uid: 'r', report_name: 'r', key_name: '甲', key_name_en: 'A', sources: [{ name: 's', cloud: 'plan' }], type: 'REPORT' },
+  targets: [
+    { name: 'type', fields: 'type' },
+    { name: 'level', fields: 'level' },
+    { name: 'day', fields: 'day', type: 'DATE' },
+  ],
+  indexs: [
+    { name: 'num', of: 'count' },
+    { name: 'sum', of: 'sum', field: 'amount' },
+  ],
+  chart: { kind: 'bar', PIE: 1, x: 'level', y: ['sum'], split: 'type', dash: ['sum'] },
+};
+const all = () => true;
+
+describe('PAGES-07 a chart', () => {
+  it('a chart is what its reader has of it', () => {
+    expect(chartOf(report, all, all)).toEqual(report.chart);
+    expect(chartOf({ ...report, chart: { kind: 'line', split: 'type' } }, all, all)).toEqual({
+      kind: 'line',
+      x: 'level',
+      y: ['num'],
+      split: 'type',
+    });
+    expect(chartOf(report, all, (name) => name !== 'sum')).toBeUndefined();
+    expect(chartOf(report, (name) => name !== 'level', all)).toBeUndefined();
+    expect(chartOf(report, (name) => name !== 'type', all)).toEqual({ kind: 'bar', PIE: 1, x: 'level', y: ['sum'], dash: ['sum'] });
+    expect(chartOf({ ...report, chart: undefined }, all, all)).toBeUndefined();
+  });
+  it('it asks by its own targets; what follows one another stands in order, the rest as the table is sorted', () => {
+    const chart = chartOf(report, all, all)!;
+    const asked = { fields: { a: 1 }, period: 'MONTH' as const, value: '2026', sort: '-sum' };
+    expect(chartAsk(report, chart, 'bar', asked)).toEqual({ ...asked, targets: ['level', 'type'], sort: 'level' });
+    expect(chartAsk(report, chart, 'pie', asked)).toEqual({ ...asked, targets: ['level'] });
+    expect(chartAsk(report, chart, 'pie', { sort: 'type' })).toEqual({ targets: ['level'] });
+    expect(chartAsk(report, { kind: 'line', x: 'day', y: ['num'] }, 'line', { sort: '-num' })).toEqual({ targets: ['day'], sort: 'day' });
+  });
+  it('a reader switches where PIE lets him', () => {
+    expect([kindsOf({ kind: 'line' }), kindsOf({ kind: 'line', PIE: 1 })]).toEqual([['line'], ['bar', 'line', 'pie']]);
+  });
+});

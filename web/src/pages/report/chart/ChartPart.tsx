@@ -1,0 +1,125 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { chartAsk, kindsOf } from '#protocol/rules/report/chart.ts';
+import { ops } from '#web/api/ops.ts';
+import { failureOf, useOp } from '#web/api/use-op.ts';
+import { bring } from '#web/charts/use-drawn.ts';
+import { Amounts, useUnits } from '#web/fields/amounts.tsx';
+import { addTexts } from '#web/i18n/catalogue.ts';
+import { CHARTS_EN, CHARTS_ZH } from '#web/i18n/parts/records/charts.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { fullTime } from '#web/i18n/when.ts';
+import { IconButton } from '#web/ui/Button.tsx';
+import { PageBoundary } from '#web/ui/PageBoundary.tsx';
+import { Segments } from '#web/ui/Segments.tsx';
+import { useFollow } from '../../use-follow.ts';
+import { type ChartedReport, type ReportController, type ReportLine, wired } from '../use-report.ts';
+import { Asked } from './Asked.tsx';
+import css from './ChartPart.module.css';
+import { ReportChart } from './ReportChart.tsx';
+import { savePicture } from './save-picture.ts';
+import { namesOf } from './series.ts';
+
+addTexts(CHARTS_ZH, CHARTS_EN);
+
+interface PartProps {
+  control: ReportController;
+  report: ChartedReport;
+}
+
+/** The chart of a report with how it is drawn, and its picture. */
+export function ChartPart(props: PartProps) {
+  return (
+    <Amounts of={props.control.currency}>
+      <Part {...props} />
+    </Amounts>
+  );
+}
+
+const NONE: readonly ReportLine[] = [];
+const LABELS = { bar: 'charts.bar', line: 'charts.line', pie: 'charts.pie', none: 'charts.none' } as const;
+
+function Part({ control, report }: PartProps) {
+  const texts = useText();
+  const { t } = texts;
+  const units = useUnits();
+  const root = useRef<HTMLElement>(null);
+  const kind = control.drawn;
+  const { figures, by } = namesOf({ report, kind: kind === 'none' ? report.chart.kind : kind }, texts, units);
+  const title = t('charts.by', { figures, by });
+  return (
+    <section ref={root} className={css.part} aria-label={title}>
+      <header className={css.head}>
+        <h2 className={css.title}>{title}</h2>
+        <span className={`${css.acts} no-print`}>
+          {kind !== 'none' && <Picture root={root} title={texts.label(report)} about={title} made={control.made} />}
+          <Segments
+            quiet
+            label={t('charts.kind')}
+            active={kind}
+            onChange={control.setDrawn}
+            items={[...kindsOf(report.chart), 'none' as const].map((key) => ({ key, label: t(LABELS[key]) }))}
+          />
+        </span>
+      </header>
+      <Asked control={control} report={report} />
+      {kind !== 'none' && (
+        <PageBoundary key={kind} instead={<p className={css.note}>{t('ui.brokenWhy')}</p>}>
+          <Drawn control={control} report={report} />
+        </PageBoundary>
+      )}
+    </section>
+  );
+}
+
+/** Asks for the figures that are drawn, and draws them. */
+function Drawn({ control, report }: PartProps) {
+  const { t } = useText();
+  const kind = control.drawn === 'none' ? report.chart.kind : control.drawn;
+  const { cloud, asked } = control;
+  const request = useMemo(() => ({ cloud, ...wired(chartAsk(report, report.chart, kind, asked)) }), [cloud, report, kind, asked]);
+  useEffect(() => bring(kind), [kind]);
+  const answer = useOp(ops.reportChart, request, { fresh: 0, keepPrevious: (before) => before.targets === request.targets });
+  useFollow(ANY, () => answer.refetch());
+  const { error } = failureOf(answer);
+  if (error) return <p className={css.note}>{error.code === 341 ? t('charts.tooMany') : error.remark}</p>;
+  const rows = (answer.data?.rows ?? NONE) as unknown as readonly ReportLine[];
+  return (
+    <div
+      className={answer.isPlaceholderData ? `${css.chart} ${css.stale}` : css.chart}
+      aria-busy={!answer.data || answer.isPlaceholderData}
+    >
+      {answer.data && <ReportChart report={report} lines={rows} kind={kind} asked={asked} currency={control.currency} />}
+    </div>
+  );
+}
+
+/** What is drawn counts what others write. */
+const ANY = () => true;
+
+interface PictureProps {
+  root: React.RefObject<HTMLElement | null>;
+  title: string;
+  about: string;
+  made: string | undefined;
+}
+
+function Picture({ root, title, about, made }: PictureProps) {
+  const { t } = useText();
+  const [failed, setFailed] = useState(false);
+  const save = async () => {
+    if (!root.current) return;
+    const asked = [...root.current.querySelectorAll('[data-asked] p')].map((one) => one.textContent ?? '');
+    const lines = [about, ...asked, ...(made ? [t('report.made', { at: fullTime(made) })] : [])];
+    setFailed(!(await savePicture(root.current, { title, lines })));
+  };
+  return (
+    <>
+      {failed && (
+        <small role="alert" className={css.failed}>
+          {t('charts.failed')}
+        </small>
+      )}
+      <IconButton icon="export" label={t('charts.picture')} onClick={() => void save()} />
+    </>
+  );
+}

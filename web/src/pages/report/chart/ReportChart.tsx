@@ -1,0 +1,71 @@
+import { useMemo } from 'react';
+import type { ChartKind } from '#protocol/meta/report/chart.ts';
+import type { ReportAsk } from '#protocol/rules/report/ask.ts';
+import { chartAsk } from '#protocol/rules/report/chart.ts';
+import type { Currency } from '#protocol/wire/envelope.ts';
+import { Chart } from '#web/charts/Chart.tsx';
+import { Amounts, useUnits } from '#web/fields/amounts.tsx';
+import { addTexts } from '#web/i18n/catalogue.ts';
+import { REPORT_EN, REPORT_ZH } from '#web/i18n/parts/records/report.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { type ChartedReport, type LoadedMeasure, listOf, openList, type ReportLine } from '../use-report.ts';
+import css from './ReportChart.module.css';
+import { drawnOf, keysOf, MOST_PARTS, MOST_PLACES } from './series.ts';
+
+addTexts(REPORT_ZH, REPORT_EN);
+
+export interface ReportChartProps {
+  report: ChartedReport;
+  /** those of `/report?op=Chart`, asked for by `chartAsk` (protocol/rules/report/chart.ts) */
+  lines: readonly ReportLine[];
+  /** as the report has it, or as the reader has switched it */
+  kind?: ChartKind;
+  /** by what the lines were asked for, without targets and order */
+  asked?: ReportAsk;
+  /** what amounts are in; absent: as around it */
+  currency?: Currency | null;
+  /** a figure was pressed that leads to its records; absent: their list opens */
+  open?: (line: ReportLine, measure: LoadedMeasure) => void;
+}
+
+const ALL: ReportAsk = {};
+
+/** The chart of a report in the box around it, on its page and in a widget. */
+export function ReportChart(props: ReportChartProps) {
+  if (props.currency === undefined) return <Inside {...props} />;
+  return (
+    <Amounts of={props.currency}>
+      <Inside {...props} />
+    </Amounts>
+  );
+}
+
+function Inside({ report, lines, kind = report.chart.kind, asked = ALL, open }: ReportChartProps) {
+  const texts = useText();
+  const units = useUnits();
+  const drawn = useMemo(() => drawnOf({ report, lines, kind, asked }, texts, units), [report, lines, kind, asked, texts, units]);
+  const { drawing, note } = drawn;
+  if (drawing.names.length === 0) return <p className={css.note}>{texts.t('charts.nothing')}</p>;
+  return (
+    <div className={css.box}>
+      <div className={css.chart}>
+        <Chart
+          drawing={drawing}
+          onOpen={(mark) => {
+            const found = drawn.at(mark);
+            if (!found) return;
+            if (open) return open(found.line, found.measure);
+            const ask = chartAsk(report, report.chart, kind, asked);
+            const list = listOf({ report, asked: ask }, keysOf(found.line, ask), found.measure);
+            if (list) openList(list);
+          }}
+        />
+      </div>
+      {note && (
+        <p className={css.note}>
+          {note.is === 'noPie' ? texts.t('charts.noPie', { most: MOST_PARTS }) : texts.t('charts.cut', { n: MOST_PLACES, all: note.all })}
+        </p>
+      )}
+    </div>
+  );
+}
