@@ -8,6 +8,8 @@ import { suiteDef } from '#protocol/meta/suite.ts';
 const KNOWN_BY: readonly (readonly [shape: string, keys: readonly string[]])[] = [
   ['suite', ['modules', 'dicts']],
   ['report', ['sources', 'targets']],
+  ['board', ['columns', 'widgets']],
+  ['widget', ['kind', 'at']],
   ['target', ['periods', 'bands']],
   ['measure', ['share', 'calc']],
   ['search', ['fields', 'notnull']],

@@ -23,5 +23,9 @@ export const samples: ModuleDef = {
       ...{ uid: 'sample.menu.bands', key_name: '按区间统计', key_name_en: 'By bands' },
       ...{ type: 'TAB', cloud: 'sample_type', url: '/report/sample_bands' },
     },
+    {
+      ...{ uid: 'sample.menu.board', key_name: '看板', key_name_en: 'Board' },
+      ...{ type: 'TAB', cloud: 'sample_type', url: '/board/sample_board' },
+    },
   ],
 };

@@ -1,3 +1,4 @@
+import type { BoardDef } from '#protocol/meta/board/board.ts';
 import { dataType, type Storage } from '#protocol/meta/data-types.ts';
 import type { FieldDef, ItemDef } from '#protocol/meta/field.ts';
 import type { ReportDef } from '#protocol/meta/report.ts';
@@ -75,6 +76,8 @@ export interface Catalogue {
   posts(): readonly PostDef[];
   /** by its name */
   report(name: string): ReportDef | undefined;
+  board(name: string): BoardDef | undefined;
+  boards(): readonly BoardDef[];
 }
 
 const CLOUD = /^([A-Za-z][A-Za-z0-9_]{0,58})(?:\[([A-Za-z][A-Za-z0-9_]{0,58})\])?$/;
@@ -110,6 +113,7 @@ export function createCatalogue(suites: readonly SuiteDef[], memory: Memory = NO
   const modules = suites.flatMap((suite) => suite.modules).toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0));
   const all = Object.freeze([...resolved.values()].filter((table) => !table.variant));
   const reports = new Map(suites.flatMap((suite) => (suite.reports ?? []).map((report) => [report.report_name, report] as const)));
+  const boards = new Map(suites.flatMap((suite) => (suite.boards ?? []).map((board) => [board.board_name, board] as const)));
   const byUid = new Map(all.map((table) => [table.def.uid, table]));
   return Object.freeze({
     suites,
@@ -121,6 +125,8 @@ export function createCatalogue(suites: readonly SuiteDef[], memory: Memory = NO
     roles: () => suites.flatMap((suite) => suite.roles),
     posts: () => suites.flatMap((suite) => suite.posts ?? []),
     report: (name: string) => reports.get(name),
+    board: (name: string) => boards.get(name),
+    boards: () => [...boards.values()],
   });
 }
 

@@ -117,4 +117,10 @@ export const form = {
   placeOf: '{n} of {of}',
   walkBack: 'The one before (Alt+↑)',
   walkOn: 'The next one (Alt+↓)',
+  closedBy: '{who} has handled this to-do ({event}). It needs nothing from you any more and is now at “{step}”',
+  opinionLeft: 'What you wrote on {when} was not sent: {words}',
+  closedByYou: 'You have handled this to-do ({event}). It is now at “{step}”',
+  closedTo: 'This to-do was handed over to {who}. It is now at “{step}”',
+  closedBack: '{who} has taken this to-do back. It needs nothing from you any more and is now at “{step}”',
+  closedSo: 'This to-do needs nobody any more. It is now at “{step}”',
 };

@@ -115,4 +115,10 @@ export const form = {
   placeOf: '第 {n} 项，共 {of} 项',
   walkBack: '上一项（Alt+↑）',
   walkOn: '下一项（Alt+↓）',
+  closedBy: '该待办已由 {who} 办理（{event}），不再需要您处理，目前处于“{step}”',
+  opinionLeft: '您 {when} 写的意见没有发出：{words}',
+  closedByYou: '该待办您已办理（{event}），目前处于“{step}”',
+  closedTo: '该待办已移交给 {who} 办理，目前处于“{step}”',
+  closedBack: '该待办已由 {who} 撤回，不再需要您处理，目前处于“{step}”',
+  closedSo: '该待办已无需办理，目前处于“{step}”',
 };

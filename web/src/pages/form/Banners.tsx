@@ -54,10 +54,10 @@ export function Banners({ page, cloud, id, onOpen }: BannersProps) {
 function closedWords({ t, label }: Texts, { by, to, ...so }: NonNullable<FormPage['closed']>, me: number): string {
   const event = label(so.event) || t('flow.handled');
   const step = label(so.step);
-  if (to) return t('flow.closedTo', { who: label(to), step });
-  if (!by) return t('flow.closedSo', { step });
-  if (so.withdrawn) return t('flow.closedBack', { who: label(by), step });
-  return by.id === me ? t('flow.closedByYou', { event, step }) : t('flow.closedBy', { who: label(by), event, step });
+  if (to) return t('form.closedTo', { who: label(to), step });
+  if (!by) return t('form.closedSo', { step });
+  if (so.withdrawn) return t('form.closedBack', { who: label(by), step });
+  return by.id === me ? t('form.closedByYou', { event, step }) : t('form.closedBy', { who: label(by), event, step });
 }
 
 /** A leader who cannot sign in: steps that go by him find nobody. */
@@ -132,7 +132,7 @@ function LeftOpinion({ cloud, id, todo }: { cloud: string; id: number; todo: num
   const left = useLeftOpinion(cloud, id, todo);
   if (!left) return null;
   return (
-    <Banner icon="history" words={t('flow.opinionLeft', { when: timeOf(left.at), words: left.remark })}>
+    <Banner icon="history" words={t('form.opinionLeft', { when: timeOf(left.at), words: left.remark })}>
       <Button kind="link" onClick={left.drop}>
         {t('form.draftDiscard')}
       </Button>
