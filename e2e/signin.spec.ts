@@ -69,9 +69,9 @@ test('AUTH-07 caps lock is said in words; the eye shows the password', async ({ 
 test('AUTH-10 AUTH-11 one module opens at once, several open the chooser, a page asked for before comes first', async ({ page }) => {
   await page.goto('/login');
   await typeIn(page, 'applicant');
-  await expect(page).toHaveURL(/\/main\/todo\?myCode=zb$/);
+  await expect(page).toHaveURL(/\/main\/board\/desktop\?myCode=zb$/);
   await page.goto('/login');
-  await expect(page).toHaveURL(/\/main\/todo\?myCode=zb$/);
+  await expect(page).toHaveURL(/\/main\/board\/desktop\?myCode=zb$/);
   await page.evaluate(() => sessionStorage.clear());
   await page.goto('/main?myCode=SYS');
   await expect(page).toHaveURL(/\/login\?redirect=/);
@@ -110,7 +110,7 @@ test('AUTH-10 a window that hears late of who is signed in beside it goes where 
   });
   await page.goto('/login');
   await typeIn(page, 'applicant');
-  await expect(page).toHaveURL(/\/main\/todo/);
+  await expect(page).toHaveURL(/\/main\/board\/desktop/);
   const second = await context.newPage();
   await second.goto('/main/list/initiation?myCode=zb');
   await expect(second.getByLabel('企业账户')).toBeVisible();

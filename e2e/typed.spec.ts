@@ -167,7 +167,7 @@ test('AUTH-13 signing out in another window covers what is typed, shows it to no
   await expect(field('key_name')).toBeHidden();
 
   await signIn(second, 'depthead');
-  await expect(second).toHaveURL(/\/main\/todo/);
+  await expect(second).toHaveURL(/\/main\/board\/desktop/);
   await expect(dialog).toBeVisible();
   expect(await second.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('fw.tabs')))).toHaveLength(1);
   await second.close();

@@ -47,3 +47,28 @@ test('B2 a report is taken away by those whose roles give that, and by nobody el
   }
   expect(took).toEqual(['admin', 'investmgr', 'depthead', 'finance']);
 });
+test('B2 B22 a part of the desktop tells each person what his report and his list tell him, and no part is told of that is not his', async () => {
+  const board = capex.boards?.find((one) => one.board_name === 'desktop');
+  const seen = new Set<number>();
+  for (const person of PEOPLE) {
+    const index = await it.as(person, '/report?op=Index', { cloud: 'desktop' });
+    const load = await it.as(person, '/sys?op=LoadReport', { cloud: 'desktop' });
+    expect(load.code, person).toBe(index.code);
+    const told = new Map((index.rows ?? []).map((row) => [String(row.uid), row as unknown as Part]));
+    expect((load.data as { widgets?: { uid: string }[] } | undefined)?.widgets?.map(({ uid }) => uid) ?? [], person).toEqual([
+      ...told.keys(),
+    ]);
+    for (const { uid, report } of board!.widgets) {
+      if (report === undefined) continue;
+      const own = await it.as(person, '/report?op=Index', { cloud: report });
+      expect(told.has(uid), `${uid} of ${person}`).toBe(own.code === 200);
+      if (own.code === 200) expect(told.get(uid)!.data.total, `${uid} of ${person}`).toEqual((own.data as Part['data']).total);
+      if (own.code === 200) seen.add((own.data as Part['data']).total.num);
+    }
+  }
+  expect(seen.size).toBeGreaterThan(2);
+});
+
+interface Part {
+  data: { total: { num: number } };
+}

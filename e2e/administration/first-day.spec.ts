@@ -83,7 +83,7 @@ class Office {
   /** Decides what waits for him. */
   async decide(username: string, choice: string, filled: Readonly<Record<string, string>> = {}): Promise<void> {
     const page = await this.of(username);
-    await page.goto('/main?myCode=zb');
+    await page.goto('/main/todo?myCode=zb');
     const item = page.getByRole('listitem').filter({ hasText: PROJECT });
     await item.getByRole('button', { name: '审批', exact: true }).click();
     await expect(page.getByRole('region', { name: '办理' })).toBeVisible();
@@ -324,7 +324,7 @@ test('FLOW-01 FLOW-02 FORM-01 an application is typed and goes through the seven
 
   // who still has to sign leaves: what he holds goes to a colleague who has the role as well, and his next call is refused
   const leaver = await office.of('hechuan');
-  await leaver.goto('/main?myCode=zb');
+  await leaver.goto('/main/todo?myCode=zb');
   await expect(leaver.getByRole('listitem').filter({ hasText: PROJECT })).toBeVisible();
   const admin = await office.of('linyi');
   await give(admin, 'luolin', '法务会签');

@@ -32,20 +32,26 @@ async function keep(context: BrowserContext): Promise<void> {
   opened.contexts.push(context);
 }
 
+/** A session as the browser keeps it. It begins with the to-do page, which the journeys are about, unless `desktop` lets it begin as it does for people. */
+function sessionOf(person: Person, desktop = false): string {
+  const { token, desktop: own, ...user } = person.user;
+  return JSON.stringify({ token, user: desktop ? { ...user, desktop: own } : user });
+}
+
 /** The same for a person who is signed in, in the domain that he works in. */
-export async function windowFor(browser: Browser, person: Person, locale = 'zh_CN', timezoneId?: string): Promise<Page> {
+export async function windowFor(browser: Browser, person: Person, locale = 'zh_CN', timezoneId?: string, desktop = false): Promise<Page> {
   const { url } = person.server;
   await chooseAgain(person, locale);
   const context = await browser.newContext({ baseURL: url, ...(timezoneId ? { timezoneId } : {}) });
   await keep(context);
-  const { token, ...user } = person.user;
+  const { user } = person;
   await context.addInitScript(
     ([session, language]) => {
       sessionStorage.setItem('fw.session', session!);
       for (const key of Object.keys(sessionStorage)) if (key.startsWith('fw.tabs')) sessionStorage.removeItem(key);
       localStorage.setItem('fw.choices', language!);
     },
-    [JSON.stringify({ token, user }), JSON.stringify({ owner: `demo/${user.id}`, values: { locale }, unsent: {} })],
+    [sessionOf(person, desktop), JSON.stringify({ owner: `demo/${user.id}`, values: { locale }, unsent: {} })],
   );
   await noteShown(context);
   return context.newPage();
@@ -64,10 +70,10 @@ export const noteShown = (context: BrowserContext): Promise<unknown> =>
 /** A window as a person has it: signed in once, and a reload keeps what it held. Further windows of the same context find the session by themselves. */
 export async function deskOf(context: BrowserContext, url: string, username: string, password: string): Promise<Page> {
   await chooseAgain(await Person.signIn(url, username, 'demo', password), 'zh_CN');
-  const { token, ...user } = (await Person.signIn(url, username, 'demo', password)).user;
+  const person = await Person.signIn(url, username, 'demo', password);
   const page = await context.newPage();
   await page.goto('/favicon.svg');
-  await page.evaluate((session) => sessionStorage.setItem('fw.session', session), JSON.stringify({ token, user }));
+  await page.evaluate((session) => sessionStorage.setItem('fw.session', session), sessionOf(person));
   return page;
 }
 

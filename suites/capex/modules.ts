@@ -15,7 +15,13 @@ export const capitalProjects: ModuleDef = {
       key_name: '工作台',
       key_name_en: 'My work',
       type: 'DIR',
-      children: [{ uid: 'capex.menu.todo', key_name: '待办', key_name_en: 'To-do', type: 'TAB', cloud: 'todo', url: '/todo' }],
+      children: [
+        {
+          ...{ uid: 'capex.menu.desktop', key_name: '桌面', key_name_en: 'Desktop' },
+          ...{ type: 'TAB', icon: 'home', cloud: 'project', url: '/board/desktop' },
+        },
+        { uid: 'capex.menu.todo', key_name: '待办', key_name_en: 'To-do', type: 'TAB', cloud: 'todo', url: '/todo' },
+      ],
     },
     {
       uid: 'capex.menu.projects',

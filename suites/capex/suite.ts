@@ -3,6 +3,7 @@ import { contentKind, region, subjectKind } from './dicts/basis.ts';
 import { fundReady, fundSource } from './dicts/fund.ts';
 import { benefitType, constructNature, gateState, industry, level, projectState, projectType } from './dicts/project.ts';
 import { capitalProjects } from './modules.ts';
+import { desktop, projectByBenefit, projectByStage, projectBySubject } from './reports/desktop.ts';
 import { fundExecution, projectCurve, yearExecution } from './reports/execution.ts';
 import { projectByClass, projectByRegion, unitByYear } from './reports/project.ts';
 import { applicant } from './roles/applicant.ts';
@@ -52,6 +53,10 @@ export const capex = defineSuite({
   ],
   roles: [applicant, depthead, investmgr, finance, legal, tech, safety, vicepres, member, president, viewer, leader],
   tables: [province, investSubject, project, projectStage, planMonth, fundExec, initiation, initiationFund],
-  reports: [projectByClass, projectByRegion, unitByYear, yearExecution, fundExecution, projectCurve],
+  reports: [
+    ...[projectByClass, projectByRegion, unitByYear, projectByStage, projectByBenefit, projectBySubject],
+    ...[yearExecution, fundExecution, projectCurve],
+  ],
+  boards: [desktop],
   seed: [provinces],
 });

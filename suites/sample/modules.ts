@@ -27,5 +27,9 @@ export const samples: ModuleDef = {
       ...{ uid: 'sample.menu.parts', key_name: '按区间分段统计', key_name_en: 'Parts of bands' },
       ...{ type: 'TAB', cloud: 'sample_type', url: '/report/sample_parts' },
     },
+    {
+      ...{ uid: 'sample.menu.board', key_name: '看板', key_name_en: 'Board' },
+      ...{ type: 'TAB', cloud: 'sample_type', url: '/board/sample_board' },
+    },
   ],
 };

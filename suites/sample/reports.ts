@@ -1,3 +1,4 @@
+import { defineBoard } from '#protocol/meta/board/board.ts';
 import { defineReport } from '#protocol/meta/report.ts';
 
 const SOURCES = [{ name: 't', cloud: 'sample_type' }];
@@ -61,4 +62,24 @@ export const sampleParts = defineReport({
   ],
   type: 'REPORT',
   chart: { kind: 'bar', x: 'band', y: ['num'], split: 'state', PIE: 1 },
+});
+
+/** Parts of each kind on one sheet. */
+export const sampleBoard = defineBoard({
+  ...{ uid: 'sample.b.all', board_name: 'sample_board', key_name: '看板', key_name_en: 'Board' },
+  columns: ['1fr', '1fr'],
+  rows: ['auto', 'auto', 'auto', 'auto'],
+  searchs: ['state'],
+  widgets: [
+    { uid: 'sample.b.all.num', kind: 'figure', report: 'sample_months', index: ['num'], at: [1, 1, 1, 1] },
+    { uid: 'sample.b.all.average', kind: 'figure', report: 'sample_months', index: ['average'], at: [2, 1, 1, 1] },
+    { uid: 'sample.b.all.bands', kind: 'report', report: 'sample_bands', index: ['num', 'most'], at: [1, 2, 1, 1] },
+    { uid: 'sample.b.all.types', kind: 'list', cloud: 'sample_type', fields: 'key_name,day', at: [2, 2, 1, 1] },
+    {
+      ...{ uid: 'sample.b.all.todo', kind: 'todo', tabs: ['todo', 'done'], key_name: '我的事项', key_name_en: 'My items' },
+      at: [1, 3, 1, 1],
+    },
+    { uid: 'sample.b.all.shortcut', kind: 'shortcut', key_name: '快捷方式', key_name_en: 'Shortcuts', at: [1, 4, 2, 1] },
+    { uid: 'sample.b.all.notice', kind: 'notice', key_name: '未读消息', key_name_en: 'Unread messages', at: [2, 3, 1, 1] },
+  ],
 });

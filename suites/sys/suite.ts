@@ -17,6 +17,7 @@ import { moduleTable } from './tables/module.ts';
 import { notice } from './tables/notice.ts';
 import { post } from './tables/post.ts';
 import { role } from './tables/role.ts';
+import { shortcut } from './tables/shortcut.ts';
 import { todo } from './tables/todo.ts';
 import { user } from './tables/user.ts';
 import { workTime } from './tables/work-time.ts';
@@ -46,6 +47,7 @@ export const sys = defineSuite({
     workTime,
     calendarDay,
     define,
+    shortcut,
     message,
     notice,
     mail,

@@ -1,4 +1,5 @@
 import type { SuiteDef } from '#protocol/meta/suite.ts';
+import { checkBoard } from './board/board.ts';
 import { checkLanguages } from './languages/languages.ts';
 import { checkRights } from './languages/rights.ts';
 import { below, fileOf, instead, type Problem, type Report, unique } from './problem.ts';
@@ -67,10 +68,12 @@ function checkHouseNames(suites: readonly SuiteDef[], report: (problem: Problem)
     ['role', suites.flatMap((suite) => suite.roles.map(({ code }) => ({ name: code, suite, path: `roles[${code}].code` })))],
     ['post', suites.flatMap((suite) => (suite.posts ?? []).map(({ code }) => ({ name: code, suite, path: `posts[${code}].code` })))],
     [
+      // a board is asked as a report is: one name is one of them
       'report',
-      suites.flatMap((suite) =>
-        (suite.reports ?? []).map(({ report_name: name }) => ({ name, suite, path: `reports[${name}].report_name` })),
-      ),
+      suites.flatMap((suite) => [
+        ...(suite.reports ?? []).map(({ report_name: name }) => ({ name, suite, path: `reports[${name}].report_name` })),
+        ...(suite.boards ?? []).map(({ board_name: name }) => ({ name, suite, path: `boards[${name}].board_name` })),
+      ]),
     ],
     ['module', suites.flatMap((suite) => suite.modules.map(({ code }) => ({ name: code, suite, path: `modules[${code}].code` })))],
   ];
@@ -109,6 +112,7 @@ function checkOne(suites: readonly SuiteDef[], suite: SuiteDef, report: (problem
   checkSuite(scope, suite, new Set(suites.flatMap((one) => one.modules.map((module) => module.flag))), reporter());
   for (const { path, reason, mend } of checkRights(suite, scope)) reporter()(path, reason, mend);
   for (const def of suite.reports ?? []) checkReport(scope, def, below(reporter(), `reports[${def.report_name}]`));
+  for (const def of suite.boards ?? []) checkBoard(scope, suite, def, below(reporter(), `boards[${def.board_name}]`));
   for (const table of suite.tables) {
     checkSupport(table, reporter(table.table_name));
     checkTable(scope, table, reporter(table.table_name));

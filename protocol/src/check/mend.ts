@@ -35,6 +35,7 @@ const KINDS = {
   role: `roles ${OF_SUITES}`,
   post: `posts ${OF_SUITES}, which are named in posts of suite.ts`,
   report: `reports ${OF_SUITES}`,
+  board: `boards ${OF_SUITES}`,
   group: 'groups, which are tables or what their key permission says',
 };
 

@@ -1,5 +1,6 @@
 import type { DataType } from '#protocol/meta/data-types.ts';
 import type { FieldDef, ItemDef } from '#protocol/meta/field.ts';
+import type { ReportDef } from '#protocol/meta/report.ts';
 import { standardFields } from '#protocol/meta/standard.ts';
 import type { DictDef, PostDef, RoleDef, SuiteDef } from '#protocol/meta/suite.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
@@ -30,6 +31,7 @@ export interface Scope {
   role(code: string): RoleDef | undefined;
   roles(): readonly RoleDef[];
   post(code: string): PostDef | undefined;
+  report(name: string): ReportDef | undefined;
   /** what the suite that is looked at requires */
   requires: readonly string[];
   /** the installed suite that has what this scope does not: nobody required it */
@@ -68,6 +70,7 @@ export function createScope(suites: readonly SuiteDef[], installed: readonly Sui
     dict: (code) => dicts.get(code),
     role: (code) => roles.get(code),
     post: (code) => posts.get(code),
+    report: (name) => suites.flatMap((suite) => suite.reports ?? []).find((one) => one.report_name === name),
     requires: suites[0]?.requires ?? [],
     elsewhere: (kind, name) => installed.find((suite) => !suites.includes(suite) && NAMES[kind](suite).includes(name))?.code,
     names: (kind) => suites.flatMap(NAMES[kind]),
@@ -91,6 +94,7 @@ const NAMES = {
   dictionary: (suite: SuiteDef) => suite.dicts.map((dict) => dict.code),
   role: (suite: SuiteDef) => suite.roles.map((role) => role.code),
   report: (suite: SuiteDef) => (suite.reports ?? []).map((report) => report.report_name),
+  board: (suite: SuiteDef) => (suite.boards ?? []).map((board) => board.board_name),
   post: (suite: SuiteDef) => (suite.posts ?? []).map((post) => post.code),
   // a group is a table that guards itself: what another table calls its group may be what is wrong
   group: (suite: SuiteDef) => suite.tables.filter((table) => groupOf(table) === table.table_name).map((table) => table.table_name),

@@ -53,8 +53,8 @@ function checkMenus(scope: Scope, menus: readonly MenuDef[], report: Report, lev
       at('op', `${menu.op} is no op that a page has`, `${instead(menu.op, MENU_OPS)} pages are ${MENU_OPS.join(', ')}`.trim());
     if (menu.url !== undefined && !/^\/[A-Za-z][A-Za-z0-9/_-]*$/.test(menu.url))
       at('url', `${menu.url} is no page of the client's own`, "write its path as it follows /main: '/todo'");
-    const [, named] = /^\/report\/(\w+)$/.exec(menu.url ?? '') ?? [];
-    if (named && !scope.names('report').includes(named)) at('url', `unknown report ${named}`, namedMend(scope, 'report', named));
+    const [, kind, named] = /^\/(report|board)\/(\w+)$/.exec(menu.url ?? '') ?? [];
+    if (kind && named) checkOpened(scope, kind as 'report' | 'board', named, at);
     checkIcon(menu, at);
     if (menu.type === 'TAB' && !menu.cloud && !menu.url)
       at('type', 'a TAB opens a cloud or a url', "name the table that it opens: cloud: '…', or write type: 'DIR' with children");
@@ -62,6 +62,10 @@ function checkMenus(scope: Scope, menus: readonly MenuDef[], report: Report, lev
       at('type', 'a DIR holds menus', "give it children, or write type: 'TAB' with the cloud that it opens");
     checkMenus(scope, menu.children ?? [], at, level + 1);
   }
+}
+
+function checkOpened(scope: Scope, kind: 'report' | 'board', named: string, report: Report): void {
+  if (!scope.names(kind).includes(named)) report('url', `unknown ${kind} ${named}`, namedMend(scope, kind, named));
 }
 
 function checkIcon({ icon }: { icon?: string | undefined }, report: Report): void {

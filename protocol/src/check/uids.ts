@@ -19,6 +19,7 @@ export function checkUids(suites: readonly SuiteDef[], report: (problem: Problem
     ['role', suites.flatMap((suite) => suite.roles.map((role) => inSuite(suite, role, `roles[${role.code}].uid`)))],
     ['post', suites.flatMap((suite) => (suite.posts ?? []).map((post) => inSuite(suite, post, `posts[${post.code}].uid`)))],
     ['report', suites.flatMap((suite) => (suite.reports ?? []).map((one) => inSuite(suite, one, `reports[${one.report_name}].uid`)))],
+    ['board', suites.flatMap((suite) => (suite.boards ?? []).map((one) => inSuite(suite, one, `boards[${one.board_name}].uid`)))],
     ['module', suites.flatMap((suite) => suite.modules.map((module) => inSuite(suite, module, `modules[${module.code}].uid`)))],
     ['menu', suites.flatMap((suite) => suite.modules.flatMap((module) => menusOf(suite, module.code, module.menus)))],
   ];

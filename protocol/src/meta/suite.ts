@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boardDef } from './board/board.ts';
 import { itemDef } from './field.ts';
 import { flag, identifier, named, text, uid } from './label.ts';
 import { reportDef } from './report.ts';
@@ -115,6 +116,7 @@ export const suiteDef = z.strictObject({
   posts: z.array(postDef).optional(),
   tables: z.array(tableDef),
   reports: z.array(reportDef).optional(),
+  boards: z.array(boardDef).optional(),
   /** rows every installation has */
   seed: z.array(seedDef),
 });

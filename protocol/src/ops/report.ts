@@ -19,11 +19,14 @@ const asked = {
   sort: wireText(70).optional(),
 };
 
-/** Lines {source, field_name, query, depth, key_name, keys, figures by their names}: each above those that stand below it; `data.total` counts all. */
+/**
+ * Lines {source, field_name, query, depth, key_name, keys, figures by their names}: each above those that stand below it; `data.total` counts all.
+ * Of a board a row a part {uid, code, remark, data, rows}, as its report, its list or its to-do answers it, all of one instant.
+ */
 export const reportIndexOp = defineOp({
   path: '/report',
   op: 'Index',
-  summary: 'A page of a report: lines with subtotals, and the total',
+  summary: 'A page of a report, lines with subtotals and the total; or all parts of a board',
   eyes: true,
   request: z.strictObject({ ...asked, page: wireInt(1, 1_000_000_000).default(1), rows: wireInt(1, 1_000_000_000).default(10) }),
 });

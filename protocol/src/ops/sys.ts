@@ -118,11 +118,14 @@ export const loadTableOp = defineOp({
   eyes: true,
   request: z.strictObject({ key_name: wireText(1_000_000) }),
 });
-/** A report as the reader may ask it: `cloud` is its name. Figures of what he does not see, and searches by it, are left out (`left_out`). */
+/**
+ * A report as the reader may ask it, or a board as he may open it: `cloud` is its name. Figures of what he does not see, and searches by it, are
+ * left out (`left_out`), and of a board the parts that he may not see.
+ */
 export const loadReportOp = defineOp({
   path: '/sys',
   op: 'LoadReport',
-  summary: 'A report definition',
+  summary: 'The definition of a report or a board',
   eyes: true,
   request: z.strictObject({ cloud: wireText(1_000_000) }),
 });

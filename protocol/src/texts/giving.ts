@@ -209,6 +209,10 @@ export const giving = {
   },
   layoutSource: { zh_CN: '没有这张表，或您无权查看', en_US: 'There is no such table, or you may not see it' },
   layoutTwice: { zh_CN: '这张表的列表布局已经存在，请修改已有的一份', en_US: 'This table has a layout already; change that one' },
+  shortcutContent: {
+    zh_CN: '快捷方式的内容无法识别：最多 30 个菜单项，不能重复',
+    en_US: 'What the shortcuts list is not understood: at most 30 entries of menus, each once',
+  },
   layoutContent: { zh_CN: '列表布局的内容无法识别', en_US: 'What the layout says is not understood' },
   layoutMany: { zh_CN: '列表布局最多包含 <{most}> 个字段', en_US: 'A layout names at most <{most}> fields' },
   layoutField: {

@@ -1,3 +1,4 @@
+import type { BoardDef } from '#protocol/meta/board/board.ts';
 import { dataType, type Storage } from '#protocol/meta/data-types.ts';
 import type { FieldDef, ItemDef } from '#protocol/meta/field.ts';
 import type { ReportDef } from '#protocol/meta/report.ts';
@@ -76,6 +77,8 @@ export interface Catalogue {
   /** by its name */
   report(name: string): ReportDef | undefined;
   reports(): readonly ReportDef[];
+  board(name: string): BoardDef | undefined;
+  boards(): readonly BoardDef[];
 }
 
 const CLOUD = /^([A-Za-z][A-Za-z0-9_]{0,58})(?:\[([A-Za-z][A-Za-z0-9_]{0,58})\])?$/;
@@ -111,6 +114,7 @@ export function createCatalogue(suites: readonly SuiteDef[], memory: Memory = NO
   const modules = suites.flatMap((suite) => suite.modules).toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0));
   const all = Object.freeze([...resolved.values()].filter((table) => !table.variant));
   const reports = new Map(suites.flatMap((suite) => (suite.reports ?? []).map((report) => [report.report_name, report] as const)));
+  const boards = new Map(suites.flatMap((suite) => (suite.boards ?? []).map((board) => [board.board_name, board] as const)));
   const byUid = new Map(all.map((table) => [table.def.uid, table]));
   return Object.freeze({
     suites,
@@ -123,6 +127,8 @@ export function createCatalogue(suites: readonly SuiteDef[], memory: Memory = NO
     posts: () => suites.flatMap((suite) => suite.posts ?? []),
     report: (name: string) => reports.get(name),
     reports: () => [...reports.values()],
+    board: (name: string) => boards.get(name),
+    boards: () => [...boards.values()],
   });
 }
 

@@ -2,11 +2,11 @@ import type { ReportMeasureDef, ReportSearchDef } from '#protocol/meta/report.ts
 import { defineReport } from '#protocol/meta/report.ts';
 
 /** The ledger without what was stopped. */
-const LEDGER = [{ name: 'p', cloud: 'project', where: 'project_state!=6' }];
-const UNIT: ReportSearchDef = { name: 'department', fields: 'department_entity', op: 'below' };
+export const LEDGER = [{ name: 'p', cloud: 'project', where: 'project_state!=6' }];
+export const UNIT: ReportSearchDef = { name: 'department', fields: 'department_entity', op: 'below' };
 const TYPE: ReportSearchDef = { name: 'type', fields: 'project_type', op: 'in' };
-const NUM: ReportMeasureDef = { name: 'num', of: 'count', key_name: '项目数', key_name_en: 'Projects' };
-const TOTAL: ReportMeasureDef = { name: 'total_price', of: 'sum', field: 'total_price' };
+export const NUM: ReportMeasureDef = { name: 'num', of: 'count', key_name: '项目数', key_name_en: 'Projects' };
+export const TOTAL: ReportMeasureDef = { name: 'total_price', of: 'sum', field: 'total_price' };
 const UNDER: ReportMeasureDef = { ...TOTAL, name: 'under', where: 'project_state=2', key_name: '在建', key_name_en: 'Under way' };
 const COMPLETE: ReportMeasureDef = {
   ...{ ...TOTAL, name: 'complete', where: 'project_state in (3,4)' },
@@ -14,7 +14,7 @@ const COMPLETE: ReportMeasureDef = {
 };
 const DONE: ReportMeasureDef = { name: 'done_price', of: 'sum', field: 'done_price' };
 const PAID: ReportMeasureDef = { name: 'paid_price', of: 'sum', field: 'paid_price' };
-const PART: ReportMeasureDef = { name: 'part', share: 'total_price', percent: 1, key_name: '占比', key_name_en: 'Share' };
+export const PART: ReportMeasureDef = { name: 'part', share: 'total_price', percent: 1, key_name: '占比', key_name_en: 'Share' };
 
 /** Classes by stage. */
 export const projectByClass = defineReport({

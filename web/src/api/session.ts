@@ -21,6 +21,8 @@ export interface SessionUser {
   department_entity?: EntityValue;
   /** his picture; its address holds a ticket for five minutes */
   avatar?: { key_name: string; url: string };
+  /** the board that is his first tab: its address below the frame, and its name */
+  desktop?: { url: string; key_name: string; key_name_en: string };
   /** IANA name of the zone whose wall time all times are */
   time_zone?: string;
   [more: string]: unknown;

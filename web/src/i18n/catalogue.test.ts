@@ -19,6 +19,8 @@ import { PASSWORD_EN, PASSWORD_ZH } from './parts/password.ts';
 import { PASTE_EN, PASTE_ZH } from './parts/paste.ts';
 import { PEOPLE_EN, PEOPLE_ZH } from './parts/people.ts';
 import { PREVIEW_EN, PREVIEW_ZH } from './parts/preview.ts';
+import { ASIDE_EN, ASIDE_ZH } from './parts/records/aside.ts';
+import { BOARD_EN, BOARD_ZH } from './parts/records/board.ts';
 import { GROUPED_EN, GROUPED_ZH } from './parts/records/grouped.ts';
 import { VERSION_EN, VERSION_ZH } from './parts/records/version.ts';
 import { ROLES_EN, ROLES_ZH } from './parts/roles.ts';
@@ -31,7 +33,9 @@ import { SETUP_EN, SETUP_ZH } from './parts/threshold/setup.ts';
 import { TOLD_EN, TOLD_ZH } from './parts/told.ts';
 
 addTexts(ACCOUNT_ZH, ACCOUNT_EN);
+addTexts(ASIDE_ZH, ASIDE_EN);
 addTexts(BATCH_ZH, BATCH_EN);
+addTexts(BOARD_ZH, BOARD_EN);
 addTexts(CHART_ZH, CHART_EN);
 addTexts(MIGRATE_ZH, MIGRATE_EN);
 addTexts(ENTER_ZH, ENTER_EN);

@@ -24,6 +24,8 @@ import type { PASSWORD_ZH } from './parts/password.ts';
 import type { PASTE_ZH } from './parts/paste.ts';
 import type { PEOPLE_ZH } from './parts/people.ts';
 import type { PREVIEW_ZH } from './parts/preview.ts';
+import type { ASIDE_ZH } from './parts/records/aside.ts';
+import type { BOARD_ZH } from './parts/records/board.ts';
 import type { CELLS_ZH } from './parts/records/cells.ts';
 import type { CHARTS_ZH } from './parts/records/charts.ts';
 import type { DEEDS_ZH } from './parts/records/deeds.ts';
@@ -47,9 +49,11 @@ import type { TREE_ZH } from './parts/tree.ts';
  */
 type Rooms = typeof FIRST_ZH &
   typeof ACCOUNT_ZH &
+  typeof ASIDE_ZH &
   typeof BATCH_ZH &
   typeof BESIDE_ZH &
   typeof BIN_ZH &
+  typeof BOARD_ZH &
   typeof BULK_ZH &
   typeof CELLS_ZH &
   typeof CHART_ZH &

@@ -16,14 +16,14 @@ export interface MenuItem {
   children?: readonly MenuItem[];
 }
 
-/** The address of a report's page. */
-const REPORT = /^\/report\/(\w+)$/;
+/** The address of a page of a report or a board. */
+const NAMED = /^\/(report|board)\/(\w+)$/;
 
 /** What a TAB item opens: an address where it has one, else its table's page. */
 export function menuPage(item: MenuItem): PageDescriptor {
   const query = item.query ? { query: item.query } : {};
-  const [, report] = REPORT.exec(item.url ?? '') ?? [];
-  if (report) return { cloud: report, mode: 'REPORT', ...query };
+  const [, kind, named] = NAMED.exec(item.url ?? '') ?? [];
+  if (named) return { cloud: named, mode: kind === 'board' ? 'BOARD' : 'REPORT', ...query };
   if (item.url) return { url: item.url, ...query };
   return { ...(item.cloud ? { cloud: item.cloud } : {}), op: item.op ?? 'List', ...query };
 }

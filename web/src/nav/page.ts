@@ -5,7 +5,7 @@ export interface PageDescriptor {
   op?: string;
   id?: number;
   url?: string;
-  mode?: 'TABLE' | 'FORM' | 'REPORT' | 'TREE' | 'GROUP' | 'TAB';
+  mode?: 'TABLE' | 'FORM' | 'REPORT' | 'BOARD' | 'TREE' | 'GROUP' | 'TAB';
   /** further facts of the page, such as a parent's id, a to-do row */
   query?: Readonly<Record<string, string>>;
 }
@@ -23,9 +23,9 @@ export const dataLabel = (name: string, english = ''): TabLabel => ({ key_name: 
 export type PageView = Readonly<Record<string, string>>;
 
 /** The kinds of pages of a table, as its address names them. */
-export type PageSegment = 'list' | 'tree' | 'group' | 'report' | 'form' | 'tabform' | 'bin' | 'batch';
+export type PageSegment = 'list' | 'tree' | 'group' | 'report' | 'board' | 'form' | 'tabform' | 'bin' | 'batch';
 
-const BY_MODE = { TABLE: 'list', FORM: 'form', REPORT: 'report', TREE: 'tree', GROUP: 'group', TAB: 'tabform' } as const;
+const BY_MODE = { TABLE: 'list', FORM: 'form', REPORT: 'report', BOARD: 'board', TREE: 'tree', GROUP: 'group', TAB: 'tabform' } as const;
 const BY_OP: Readonly<Record<string, PageSegment>> = { List: 'list', Tree: 'tree', Group: 'group', Recycle: 'bin', Batch: 'batch' };
 
 /** A page of a table by its descriptor: mode, then op; what is neither is a record's. */

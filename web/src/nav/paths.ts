@@ -24,6 +24,7 @@ const SEGMENTS: Readonly<Record<string, (cloud: string, op?: string, id?: string
   bin: (cloud) => ({ cloud, op: 'Recycle' }),
   batch: (cloud) => ({ cloud, op: 'Batch' }),
   report: (cloud) => ({ cloud, mode: 'REPORT' }),
+  board: (cloud) => ({ cloud, mode: 'BOARD' }),
   form: (cloud, op, id) => record(cloud, op, whole(id)),
   tabform: (cloud, op, id) => ({ ...record(cloud, op, whole(id)), mode: 'TAB' }),
 };

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 const ROOM = import.meta.dirname;
 /** What reads without following by itself, and what asks again for it. */
 const ASKED_BY: Readonly<Record<string, string>> = {
+  'board/ShortcutDialog.tsx': 'board/use-board.ts',
   'form/rail/History.tsx': 'form/control/use-read.ts',
   'form/rail/version/VersionDialog.tsx': 'form/control/use-read.ts',
   'form/rail/Readers.tsx': 'form/control/use-read.ts',

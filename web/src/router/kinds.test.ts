@@ -18,6 +18,7 @@ it.each([
   [{ cloud: 'project', mode: 'TREE' }, 'tree'],
   [{ cloud: 'project', op: 'Tree' }, 'tree'],
   [{ cloud: 'project_by_class', mode: 'REPORT' }, 'report'],
+  [{ cloud: 'desktop', mode: 'BOARD' }, 'board'],
   [{ cloud: 'project', mode: 'FORM', id: 3 }, 'form'],
   [{ cloud: 'project', mode: 'TAB', op: 'Show', id: 3 }, 'form'],
 ] as const)('FRAME-09 %o is a page of kind %s', (page, kind) => {

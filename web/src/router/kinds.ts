@@ -9,6 +9,7 @@ export type PageKind =
   | 'bin'
   | 'batch'
   | 'report'
+  | 'board'
   | 'todo'
   | 'messages'
   | 'changes'
@@ -36,6 +37,7 @@ const OF_TABLE: Readonly<Partial<Record<PageSegment, PageKind>>> = {
   bin: 'bin',
   batch: 'batch',
   report: 'report',
+  board: 'board',
 };
 /** What a page is opened for; anything else is done without one. */
 const OPENED: ReadonlySet<string> = new Set(['List', 'Tree', 'Group', 'Show', 'Add', 'Modify', 'Review', 'Reply', 'Recycle', 'Batch']);

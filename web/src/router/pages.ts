@@ -18,6 +18,7 @@ export const PAGES: Readonly<Record<Exclude<PageKind, 'missing'>, LazyExoticComp
   bin: lazy(() => import('#web/pages/bin/BinPage.tsx').then((room) => ({ default: memo(room.BinPage) }))),
   batch: lazy(() => import('#web/pages/bulk/BatchPage.tsx').then((room) => ({ default: memo(room.BatchPage) }))),
   report: lazy(() => import('#web/pages/report/ReportPage.tsx').then((room) => ({ default: memo(room.ReportPage) }))),
+  board: lazy(() => import('#web/pages/board/BoardPage.tsx').then((room) => ({ default: memo(room.BoardPage) }))),
   roles: lazy(() => import('#web/pages/roles/RolesPage.tsx').then((room) => ({ default: memo(room.RolesPage) }))),
   profile: lazy(() => import('#web/pages/account/AccountPage.tsx').then((room) => ({ default: memo(room.AccountPage) }))),
   list: lazy(() => import('#web/pages/list/ListPage.tsx').then((room) => ({ default: memo(room.ListPage) }))),

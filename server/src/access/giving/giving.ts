@@ -10,6 +10,7 @@ import type { Guard, Writing } from './guard.ts';
 import { guardLayout, knowsLayout } from './layout.ts';
 import { guardMenu } from './menu.ts';
 import { guardModule } from './module.ts';
+import { guardShortcut } from './own/shortcut.ts';
 import { guardPost } from './post.ts';
 import { guardRole } from './role.ts';
 import { guardUser } from './user.ts';
@@ -37,6 +38,7 @@ const GUARDED: ReadonlyMap<string, Guard> = new Map([
   ['sys.work_time', guardWorkTime],
   ['sys.calendar_day', guardCalendarDay],
   ['sys.define', guardLayout],
+  ['sys.shortcut', guardShortcut],
 ]);
 
 /**

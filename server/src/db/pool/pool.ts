@@ -71,15 +71,17 @@ export function createDb(url: string, options: DbOptions = {}): Db {
   const run: Run = (client, text, values, how) => runOn(client, { text, values, how }, names, refuse, wrote);
   const quietly: Run = (client, text, values, how) => runOn(client, { text, values, how }, names, refuse, () => undefined);
   const short = (error: unknown) => (isSlow(error) ? refusalOf(error) : refuse(error));
-  const briefly: Run = (client, text, values, how) => runOn(client, { text, values, how }, names, short, wrote);
+  // what only reads is no write, whatever its statements are called
+  const runs =
+    ({ within, still }: TxOptions): Run =>
+    (client, text, values, how) =>
+      runOn(client, { text, values, how }, names, within === undefined ? refuse : short, still ? () => undefined : wrote);
   const listener = openListener({ ...settings(0), query_timeout: undefined }, { silent: probe });
 
   return {
     query: (text, values) => again(() => single(lane, run, refuse, text, values)),
     tx: (work, options = {}) =>
-      again(() =>
-        transaction(lane, work, options.within === undefined ? run : briefly, refuse, options).finally(options.still ? undefined : wrote),
-      ),
+      again(() => transaction(lane, work, runs(options), refuse, options).finally(options.still ? undefined : wrote)),
     front: { query: (text, values) => again(() => single(frontLane, run, refuse, text, values)) },
     aside: { query: (text, values) => again(() => single(lane, quietly, refuse, text, values)) },
     connections: max,

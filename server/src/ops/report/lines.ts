@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { opKey } from '#protocol/ops/op.ts';
 import { reportChartOp, reportExportOp, reportIndexOp } from '#protocol/ops/report.ts';
 import { openAccess } from '#server/access/access.ts';
+import { readBoard } from '#server/records/board/read.ts';
 import { exportReport } from '#server/records/report/export/export.ts';
 import { readReport } from '#server/records/report/read.ts';
 import { record } from '#server/signin/security-log.ts';
@@ -9,9 +10,12 @@ import { op } from '../op.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** A page of its lines, or all of them; all of them to be taken away, which is written down. */
+/** A page of its lines, or all of them; of a board all its parts. All lines to be taken away, which is written down. */
 export const reportCalls = [
-  op(reportIndexOp, async (house, { request, session }) => readReport(house, await openAccess(house, session), request)),
+  op(reportIndexOp, async (house, { request, session }) => {
+    const access = await openAccess(house, session);
+    return (access.catalogue.board(request.cloud) ? readBoard : readReport)(house, access, request);
+  }),
   op(reportChartOp, async (house, { request, session }) => readReport(house, await openAccess(house, session), request)),
   op(reportExportOp, async (house, { request, session, caller }) => {
     const { bytes, file_name, lines, filters } = await exportReport(house, await openAccess(house, session), request);

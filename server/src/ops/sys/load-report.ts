@@ -1,8 +1,10 @@
 import { loadReportOp } from '#protocol/ops/sys.ts';
 import { openAccess } from '#server/access/access.ts';
+import { loadBoard } from '#server/records/board/load.ts';
 import { loadReport } from '#server/records/report/load.ts';
 import { op } from '../op.ts';
 
-export const loadReportCall = op(loadReportOp, async (house, { request, session }) => ({
-  data: loadReport(await openAccess(house, session), request.cloud),
-}));
+export const loadReportCall = op(loadReportOp, async (house, { request, session }) => {
+  const access = await openAccess(house, session);
+  return { data: (access.catalogue.board(request.cloud) ? loadBoard : loadReport)(access, request.cloud) };
+});

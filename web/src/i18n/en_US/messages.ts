@@ -21,6 +21,9 @@ export const messages = {
 
 /** What became of one's applications and of one's account, where it is told. */
 export const told = {
+  mine: 'My messages',
+  readNotices: 'Mark all as read',
+  noMine: 'Nothing has been said about your applications yet.',
   kindUrged: 'Please hurry',
   kindWithdrawn: 'Taken back',
   kindReturned: 'Returned',

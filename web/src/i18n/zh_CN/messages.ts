@@ -21,6 +21,9 @@ export const messages = {
 
 /** What became of one's applications and of one's account, where it is told. */
 export const told = {
+  mine: '我的消息',
+  readNotices: '全部标为已读',
+  noMine: '还没有关于你的申请的消息。',
   kindUrged: '催办',
   kindWithdrawn: '已撤回',
   kindReturned: '已退回',

@@ -6,8 +6,13 @@ import { Segments } from '#web/ui/Segments.tsx';
 import css from './ReportPage.module.css';
 import type { LoadedReport, ReportController } from './use-report.ts';
 
+interface CompareProps {
+  control: Pick<ReportController, 'asked' | 'setCompare'>;
+  report: Pick<LoadedReport, 'targets' | 'compare'>;
+}
+
 /** What the days are laid beside. Where none were chosen it is this year, or this month of days. */
-export function Compare({ control, report }: { control: ReportController; report: LoadedReport }) {
+export function Compare({ control, report }: CompareProps) {
   const { t } = useText();
   const target = dated(report);
   const period = target && periodOf(report, target, control.asked);

@@ -15,8 +15,13 @@ import { Compare } from './Compare.tsx';
 import css from './Searches.module.css';
 import type { LoadedReport, ReportController } from './use-report.ts';
 
+interface SearchesProps {
+  control: Pick<ReportController, 'asked' | 'setFields' | 'setPeriod' | 'setValue' | 'setCompare'>;
+  report: Pick<LoadedReport, 'searchs' | 'targets' | 'compare'>;
+}
+
 /** What a report is narrowed by, and how long its periods are. */
-export function Searches({ control, report }: { control: ReportController; report: LoadedReport }) {
+export function Searches({ control, report }: SearchesProps) {
   const { t } = useText();
   const [draft, setDraft] = useState(control.asked.fields ?? {});
   useEffect(() => setDraft(control.asked.fields ?? {}), [control.asked.fields]);
@@ -105,7 +110,7 @@ function Search({ search, value, tried, onChange }: SearchProps) {
 }
 
 /** Days of a month, months or quarters of a year, years. */
-function Periods({ control, report }: { control: ReportController; report: LoadedReport }) {
+function Periods({ control, report }: SearchesProps) {
   const { t } = useText();
   const target = dated(report);
   if (!target) return null;

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { useSession } from '#web/api/use-session.ts';
 import { choice, onChoices } from '#web/choices/choices.ts';
-import { inBoth, useText } from '#web/i18n/use-text.ts';
+import { useText } from '#web/i18n/use-text.ts';
 import { address, setMayGo } from '#web/nav/address.ts';
 import { segmentOf } from '#web/nav/page.ts';
 import { readPlace } from '#web/nav/paths.ts';
@@ -10,6 +10,7 @@ import { InnerLink } from '#web/ui/InnerLink.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { useMedia, usePhone } from '#web/ui/use-media.ts';
 import css from './FrameLayout.module.css';
+import { firstTab, TODO_PAGE } from './first-tab.ts';
 import { Header } from './Header.tsx';
 import { useFirstMenu } from './menu/first-menu.ts';
 import { MenuPanel } from './menu/MenuPanel.tsx';
@@ -32,7 +33,6 @@ const PhoneHead = ofPhone('PhoneHead');
 const PhoneBar = ofPhone('PhoneBar');
 
 const RECORDS = ['form', 'tabform'];
-const HOME = { url: '/todo' };
 
 /** Top bar, menu, tabs, and the sheet on which pages are drawn. */
 export function FrameLayout() {
@@ -43,7 +43,7 @@ export function FrameLayout() {
   const modules = useModules();
   const counts = useCounts();
   // on a phone the bar of a record takes the place of the four ways
-  const isRecord = useNav(({ tabs, active }) => RECORDS.includes(segmentOf(tabs.find((tab) => tab.key === active)?.page ?? HOME)));
+  const isRecord = useNav(({ tabs, active }) => RECORDS.includes(segmentOf(tabs.find((tab) => tab.key === active)?.page ?? TODO_PAGE)));
   useFirstMenu(useTabs(), modules.current?.code, modules.menus);
   useGuard();
   useLine();
@@ -86,18 +86,19 @@ function useTabs(): boolean {
   const { session } = useSession();
   // another window may switch the domain: what stands here stays that of the domain in which it was opened (Stray)
   const [owner] = useState(() => `${session?.user.id}:${session?.user.domain?.id ?? 0}`);
+  const [home] = useState(() => firstTab(session?.user.desktop, address()));
   const [isFresh] = useState(() => keptTabs(owner) === null && readPlace(address())?.page === null);
   useEffect(() => {
     const kept = keptTabs(owner);
     if (kept) useNav.setState(kept);
-    else useNav.getState().dispatch({ type: 'start', home: { page: HOME, label: inBoth('todo.title') } });
+    else useNav.getState().dispatch({ type: 'start', home });
     const stops = [keepTabs(owner), followAddress()];
     setMayGo(askBeforeLeaving);
     return () => {
       setMayGo(() => null);
       for (const stop of stops) stop();
     };
-  }, [owner]);
+  }, [owner, home]);
   return isFresh;
 }
 

@@ -42,12 +42,19 @@ type Sheet = 'menu' | 'tabs' | 'me' | null;
 
 /** Four places within the thumb's reach. */
 export function PhoneBar({ modules, counts }: { modules: Modules; counts: Counts }) {
-  const { t } = useText();
+  const { t, label } = useText();
   const [sheet, setSheet] = useState<Sheet>(null);
   const home = useNav((state) => state.tabs.find((tab) => tab.home));
   const isHome = useNav((state) => state.active === home?.key);
+  const isDesktop = home !== undefined && home.page.url === undefined;
   const places: readonly [IconName, string, boolean, () => void, number][] = [
-    ['inbox', t('shell.home'), isHome && !sheet, () => home && nav.select(home.key), counts.todo],
+    [
+      isDesktop ? 'home' : 'inbox',
+      isDesktop ? label(home?.label) : t('shell.home'),
+      isHome && !sheet,
+      () => home && nav.select(home.key),
+      counts.todo,
+    ],
     ['menu', t('shell.menu'), sheet === 'menu', () => setSheet('menu'), 0],
     ['copy', t('shell.openTabs'), sheet === 'tabs', () => setSheet('tabs'), 0],
     ['user', t('shell.me'), sheet === 'me', () => setSheet('me'), counts.notices],

@@ -29,13 +29,13 @@ export function MyNotices({ unread, onLeave }: { unread: number; onLeave: () => 
     openMessages();
   };
   return (
-    <section className={css.mine} aria-label={t('shell.mine')}>
+    <section className={css.mine} aria-label={t('told.mine')}>
       <header>
-        <h2>{t('shell.mine')}</h2>
+        <h2>{t('told.mine')}</h2>
         {unread > 0 && (
           <Acting>
             <Button kind="link" onClick={() => void readAllNotices()}>
-              {t('shell.readNotices')}
+              {t('told.readNotices')}
             </Button>
           </Acting>
         )}
@@ -53,7 +53,7 @@ export function MyNotices({ unread, onLeave }: { unread: number; onLeave: () => 
 
 function Rows({ rows, onOpen }: { rows: readonly NoticeItem[]; onOpen: (of: NoticeItem) => Promise<void> }) {
   const { t } = useText();
-  if (rows.length === 0) return <p className={css.quiet}>{t('shell.noMine')}</p>;
+  if (rows.length === 0) return <p className={css.quiet}>{t('told.noMine')}</p>;
   return (
     <ul>
       {rows.map((row) => (

@@ -1,0 +1,31 @@
+import type { WireRow } from '#protocol/wire/envelope.ts';
+import { cellValue, shown } from '#web/fields/shown.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { dataLabel } from '#web/nav/page.ts';
+import { nav } from '#web/nav/store.ts';
+import { Line, Lines } from './PartLines.tsx';
+import { type LoadedWidget, openMore, type Told } from './use-board.ts';
+
+/** The first records of a list; one that may be looked at opens, else the page on which they all stand. */
+export function ListPart({ widget, told }: { widget: LoadedWidget; told: Told }) {
+  const { t, label, locale } = useText();
+  const [first, ...others] = widget.fields ?? [];
+  if (!first) return null;
+  const open = (row: WireRow) => {
+    if (row._actions?.some(({ op }) => op === 'Show'))
+      nav.open({ cloud: widget.cloud ?? '', op: 'Show', id: row.id }, dataLabel(String(row.key_name ?? ''), String(row.key_name_en ?? '')));
+    else openMore(widget, {});
+  };
+  return (
+    <Lines none={t('board.nothing')}>
+      {(told.rows ?? []).map((row) => (
+        <Line
+          key={row.id}
+          name={shown(first, cellValue(first, row, label), locale)}
+          end={others.map((field) => shown(field, cellValue(field, row, label), locale)).join('　')}
+          onOpen={() => open(row)}
+        />
+      ))}
+    </Lines>
+  );
+}
