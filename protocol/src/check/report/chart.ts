@@ -20,7 +20,10 @@ export function checkChart(scope: Scope, tables: Tables, def: ReportDef, report:
   const here = below(report, 'chart');
   checkTargets(def, chart, here);
   const figures = checkFigures(def, chart, here);
-  checkUnits(figures.map((figure) => unitOf(scope, tables, def, figure)), here);
+  checkUnits(
+    figures.map((figure) => unitOf(scope, tables, def, figure)),
+    here,
+  );
   checkParts(chart, figures, here);
 }
 

@@ -32,7 +32,10 @@ export function BoardPage({ page }: { page: PageDescriptor }) {
         </span>
       </ReadingHead>
       {board && (
-        <Searches control={{ asked, setFields, setPeriod: NOTHING, setValue: NOTHING, setCompare: NOTHING }} report={{ searchs: board.searchs, targets: [] }} />
+        <Searches
+          control={{ asked, setFields, setPeriod: NOTHING, setValue: NOTHING, setCompare: NOTHING }}
+          report={{ searchs: board.searchs, targets: [] }}
+        />
       )}
       <Outdated why={control.outdated?.remark} onRetry={control.retry} />
       <div className={control.isBusy ? `${css.body} ${css.stale}` : css.body} aria-busy={control.isBusy}>
