@@ -19,7 +19,7 @@ export const WAITS_BE: readonly Waits[] = [
   { id: 'B31', waits: 'import' },
   { id: 'C7', waits: 'import' },
   { id: 'C8', waits: 'import and preview by a converter' },
-  { id: 'C9', waits: 'export' },
+  { id: 'C9', part: 'lists', waits: 'export of lists' },
   { id: 'C15', waits: 'import' },
   { id: 'E12', part: 'single sign-on, codes', waits: 'their pages' },
   { id: 'E13', waits: 'single sign-on' },

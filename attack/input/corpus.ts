@@ -131,7 +131,10 @@ const MORE: Readonly<Record<string, Record<string, string>>> = {
   Revoke: { confirm: '0' },
 };
 
-const OF_REPORT = { filters: '{"fields":{"type":{"op":"in","value":[1,2]}}}', period: 'MONTH', value: '2026', targets: 'unit,begin' };
+const OF_REPORT = {
+  ...{ cloud: 'fund_execution', filters: '{"fields":{"type":{"op":"in","value":[1,2]}}}' },
+  ...{ period: 'MONTH', value: '2026', compare: 'year', targets: 'unit,month' },
+};
 
 const OWN = (known: Known): Record<string, { as?: string; form: Record<string, string> }> => {
   const message = { cloud: 'message', id: String(known.message) };
@@ -166,9 +169,9 @@ const OWN = (known: Known): Record<string, { as?: string; form: Record<string, s
     '/flow?op=Reviewer': { form: { data: '{}' } },
     '/flow?op=Reject': { form: { remark: 'no', review_state: '2' } },
     ...Object.fromEntries(OF_CASE.map((op) => [`/flow?op=${op}`, { form: { remark: 'no', review_state: '2', ...MORE[op] } }])),
-    '/report?op=Index': { as: 'viewer', form: { cloud: 'unit_year', ...OF_REPORT, sort: '-num' } },
-    '/report?op=Chart': { as: 'viewer', form: { cloud: 'unit_year', ...OF_REPORT, sort: 'unit' } },
-    '/report?op=Export': { as: 'admin', form: { cloud: 'unit_year', ...OF_REPORT, sort: '-num' } },
+    '/report?op=Index': { as: 'viewer', form: { ...OF_REPORT, sort: '-plan' } },
+    '/report?op=Chart': { as: 'viewer', form: { ...OF_REPORT, sort: 'unit' } },
+    '/report?op=Export': { as: 'admin', form: { ...OF_REPORT, sort: '-plan' } },
     '/sys?op=LoadReport': { as: 'viewer', form: { cloud: 'project_map' } },
     '/sys?op=LoadDict': { form: { key_name: 'project_type' } },
     '/sys?op=LoadAvatar': { form: { id: '999999999' } },

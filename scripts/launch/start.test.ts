@@ -26,7 +26,7 @@ beforeAll(() => {
   );
   writeFileSync(join(house, 'web/index.html'), '<!doctype html><script type="module" src="/src/main.tsx"></script>');
   // The build weighs pages by their rooms, so even this small house has them.
-  const rooms = [...new Set(BUDGETS.flatMap((budget) => budget.rooms))].filter((room) => room !== 'main.tsx');
+  const rooms = [...new Set(BUDGETS.flatMap(({ rooms, after = [] }) => [...rooms, ...after]))].filter((room) => room !== 'main.tsx');
   for (const room of rooms) {
     mkdirSync(dirname(join(house, 'web/src', room)), { recursive: true });
     writeFileSync(join(house, 'web/src', room), `document.body.append(${JSON.stringify(room)});\n`);

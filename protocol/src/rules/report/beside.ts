@@ -33,7 +33,7 @@ export function withCompared(
     const was = valuesOf(line.was ?? {});
     const has = due !== null && !isLater(line);
     const [now, then] = !has
-      ? [NONE, NONE]
+      ? [valuesOf({}), valuesOf({})]
       : due.whole
         ? [valuesOf(line.figures), was]
         : [valuesOf(line.due ?? {}), valuesOf(line.wasDue ?? {})];
@@ -47,8 +47,6 @@ export function withCompared(
     };
   };
 }
-
-const NONE: Values = new Map();
 
 function columnsOf({ name, of, calc }: ReportMeasureDef, line: Line, was: Values, now: Values, then: Values, places: Figures | undefined) {
   const told = (value: Reckoned | undefined): Figure => (value instanceof Decimal ? written(value) : null);

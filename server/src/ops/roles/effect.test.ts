@@ -37,7 +37,7 @@ const OFFERED = {
 };
 const TABLES = Object.keys(OFFERED) as (keyof typeof OFFERED)[];
 const WITH_AMOUNT = ['plan', 'request', 'kept'];
-const ITEMS = ['List', 'Add', 'Modify', 'Delete', 'Review'];
+const ITEMS = ['List', 'Add', 'Modify', 'Delete', 'Review', 'Export'];
 
 /** Who has a role and works. */
 async function membersOf(role: number): Promise<string[]> {

@@ -147,7 +147,16 @@ describe('ADMIN-01 ADMIN-02 what is saved holds from the next call on', () => {
     expect(rows!.find((row) => row.code === 'plan')).toMatchObject({ name: 'plan', name_en: 'plan', checked: 1, range: 2 });
     expect(rows!.find((row) => row.code === 'role').items.map((item: { code: string }) => item.code)).toContain('Auth');
     const types = rows!.flatMap((row) => row.items.map((item: { code: string; type: number }) => [item.code, item.type].join(' ')));
-    expect([...new Set(types)].toSorted()).toEqual(['Account 1', 'Add 0', 'Auth 1', 'Delete 1', 'List 0', 'Modify 1', 'Review 0']);
+    expect([...new Set(types)].toSorted()).toEqual([
+      'Account 1',
+      'Add 0',
+      'Auth 1',
+      'Delete 1',
+      'Export 0',
+      'List 0',
+      'Modify 1',
+      'Review 0',
+    ]);
   });
   it('List counts who is active and has each', async () => {
     const { rows } = await api(await lab.as('root'), 'List');
