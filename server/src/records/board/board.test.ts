@@ -179,6 +179,7 @@ describe('DESK-01 bad input', () => {
     ['a search of every object', { filters: { fields: { toString: '1' } } }, 'toString'],
     ['a period', { period: 'MONTH' }, 'period'],
     ['a month', { value: '2026-01' }, 'value'],
+    ['a comparison', { compare: 'year' }, 'compare'],
     ['a target', { targets: 'type' }, 'targets'],
     ['a sort', { sort: '-num' }, 'sort'],
   ])('%s is refused', async (_, ask, field) => {

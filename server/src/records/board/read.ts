@@ -37,9 +37,9 @@ export async function readBoard(house: House, access: Access, request: Request):
   return { rows, total: rows.length, total_kind: 'exact', data: { board: board.def.board_name, made } };
 }
 
-/** By the searches that its reports have in common; a board has no periods, targets or sorts. */
-function askedOf({ def }: OpenBoard, { filters, period, value, targets, sort }: Request): Fields {
-  const others = Object.entries({ period, value, targets, sort }).find(([, said]) => said !== undefined);
+/** By the searches that its reports have in common; a board has no periods, comparisons, targets or sorts. */
+function askedOf({ def }: OpenBoard, { filters, period, value, compare, targets, sort }: Request): Fields {
+  const others = Object.entries({ period, value, compare, targets, sort }).find(([, said]) => said !== undefined);
   if (others) throw new Refusal(317, '', { field: others[0] });
   const fields = filters?.fields ?? {};
   for (const name of Object.keys(fields)) if (!def.searchs?.includes(name)) throw new Refusal(317, '', { field: name });
