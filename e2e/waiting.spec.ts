@@ -92,7 +92,8 @@ test('LIST-01 DESK-03 rows that are known stay while the server cannot be reache
     await expect(line).toContainText('网络无法连接');
     await expect(known).toBeVisible();
     await page.unroute(asksPage);
-    await line.getByRole('button', { name: '重试' }).click();
+    // it asks again by itself too, where it hears that something was done
+    await Promise.race([line.getByRole('button', { name: '重试' }).click(), expect(line).toHaveCount(0)]);
     await expect(line).toHaveCount(0);
     await expect(known).toBeVisible();
   }
