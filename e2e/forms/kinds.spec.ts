@@ -59,6 +59,8 @@ async function typesPlace(page: Page, words: Words): Promise<void> {
   const [address, longitude, latitude] = [words.address, words.longitude, words.latitude].map((name) =>
     page.getByRole('textbox', { name }),
   );
+  // its box comes in a file of its own, its name before that
+  await expect(address!).toBeVisible();
   await placeOf(page, 'place').getByText(words.place, { exact: true }).click();
   await expect(address!).toBeFocused();
   await page.keyboard.type('Bund 1, <b>east</b>');
