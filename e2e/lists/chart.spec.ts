@@ -35,6 +35,10 @@ async function draws(browser: Browser, person: Person, locale: keyof typeof WORD
   await expect(page).toHaveURL(/chart=pie/);
   await expect(chart.locator('svg')).toContainText('%');
   await expect(chart).toHaveAttribute('aria-busy', 'false');
+  // on paper it stands above its table
+  await page.emulateMedia({ media: 'print' });
+  await expect.poll(async () => (await chart.boundingBox())!.height).toBeGreaterThan(100);
+  await page.emulateMedia({ media: null });
   // its picture has a name and is one
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: words.picture }).click();

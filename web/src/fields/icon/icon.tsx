@@ -28,7 +28,7 @@ const EditLine = textWidget.Edit!;
 
 /** What offers the icons, or their names in a line. */
 const EditIcon = (props: EditProps) => (
-  <Later of={<EditLine {...props} />}>
+  <Later id={props.id} of={<EditLine {...props} />}>
     <IconBox {...props} />
   </Later>
 );

@@ -31,7 +31,7 @@ const EditLine = textWidget.Edit!;
 
 /** Its boxes, or all of it in one line. */
 const EditPlace = (props: EditProps) => (
-  <Later of={<EditLine {...props} />}>
+  <Later id={props.id} of={<EditLine {...props} />}>
     <PlaceBox {...props} />
   </Later>
 );

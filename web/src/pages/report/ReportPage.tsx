@@ -28,7 +28,7 @@ export function ReportPage({ page }: { page: PageDescriptor }) {
   const { report } = control;
   useLabel(report, control.error !== null, NOT_OPENED);
   return (
-    <div className={css.page}>
+    <div className={css.page} data-wide={control.compared ? '' : undefined}>
       <ReadingHead title={report ? label(report) : t('report.report')}>
         {control.made && <span className={css.made}>{t('report.made', { at: fullTime(control.made) })}</span>}
         <span className="no-print">

@@ -119,7 +119,7 @@ function Picture({ root, title, about, made }: PictureProps) {
           {t('charts.failed')}
         </small>
       )}
-      <IconButton icon="export" label={t('charts.picture')} onClick={() => void save()} />
+      <IconButton icon="save" label={t('charts.picture')} onClick={() => void save()} />
     </>
   );
 }
