@@ -8,11 +8,10 @@ export interface Waits {
 
 export const WAITS_BE: readonly Waits[] = [
   { id: 'B3', part: 'Print', waits: 'print forms' },
-  { id: 'B4', part: 'Export, Print, Chart, Index, import match', waits: 'export, print forms, reports, import' },
-  { id: 'B7', part: 'export, print', waits: 'export, print forms' },
-  { id: 'B10', part: 'Export', waits: 'export' },
-  { id: 'B18', part: 'shortcut, attach', waits: 'shortcuts and the archive' },
-  { id: 'B23', part: 'LoadReport', waits: 'reports' },
+  { id: 'B4', part: 'Export of lists, Print, import match', waits: 'export of lists, print forms, import' },
+  { id: 'B7', part: 'export of lists, print', waits: 'export of lists, print forms' },
+  { id: 'B10', part: 'Export of lists', waits: 'export of lists' },
+  { id: 'B18', part: 'attach', waits: 'the archive' },
   { id: 'B24', part: 'what it does', waits: 'the account page and the market; today each of its calls is an unknown action' },
   { id: 'B25', part: 'the page', waits: 'the account page' },
   { id: 'B28', waits: 'the studio: today definitions change with a release only' },

@@ -1,18 +1,10 @@
 import { type ReportTargetDef, typeOfTarget } from '#protocol/meta/report.ts';
 import { bandOf, type Key } from '#protocol/rules/report/drill.ts';
+import type { NamedKey } from '#protocol/rules/report/said.ts';
 import type { Access } from '#server/access/access.ts';
 import { englishName, keyName, nameName } from '#server/query/report/statement.ts';
 import { entity, presentItem } from '../row/present.ts';
 import type { OpenReport } from './open.ts';
-
-/** What a line stands for in a target, as the wire has it; of a band its bounds. */
-export interface NamedKey {
-  id: Key;
-  key_name: string;
-  key_name_en?: string;
-  from?: string;
-  to?: string;
-}
 
 /** The names of references and choices among the keys, by place and key. */
 export function keyNames(

@@ -7,6 +7,7 @@ import { type Compared, comparedIn, dueIn } from '#protocol/rules/report/compare
 import { drillOf } from '#protocol/rules/report/drill.ts';
 import { finish, type Line } from '#protocol/rules/report/finish.ts';
 import type { Days } from '#protocol/rules/report/ranges.ts';
+import type { NamedKey } from '#protocol/rules/report/said.ts';
 import { pathIn } from '#protocol/rules/report/sources.ts';
 import { wallAt } from '#protocol/wire/clock.ts';
 import type { Reply, WireRow } from '#protocol/wire/envelope.ts';
@@ -14,7 +15,7 @@ import type { Access } from '#server/access/access.ts';
 import type { House } from '#server/meta/house.ts';
 import { compileReport } from '#server/query/report/statement.ts';
 import { askOf } from './ask.ts';
-import { keyNames, type NamedKey, toldKey } from './keys.ts';
+import { keyNames, toldKey } from './keys.ts';
 import { currencyOf, measureOf } from './load.ts';
 import { type OpenReport, openReport } from './open.ts';
 import { type CountedRow, countedOf, MOST_COUNTED, planOf } from './plan.ts';

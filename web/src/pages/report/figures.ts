@@ -1,20 +1,18 @@
-import { writeExact, writeFigure } from '#protocol/fields/figure.ts';
+import { writeFigure } from '#protocol/fields/figure.ts';
+import { decimalsIn, keySaid, type NamedKey, PERCENT_DECIMALS } from '#protocol/rules/report/said.ts';
 import type { Units } from '#web/fields/amounts.tsx';
 import { formatCount, NOTHING } from '#web/i18n/format.ts';
 import type { Texts } from '#web/i18n/use-text.ts';
-import type { LoadedMeasure, LoadedReport, NamedKey, ReportLine } from './use-report.ts';
-
-/** Decimals of what is reckoned and not told in parts of 100. */
-const RECKONED = 2;
+import type { LoadedMeasure, LoadedReport, ReportLine } from './use-report.ts';
 
 /** A figure below a head that says its unit. */
 export function figureText(measure: LoadedMeasure, value: unknown, units: Units): string {
   if (value === null || value === undefined) return NOTHING;
   const text = String(value);
-  if (measure.percent === 1) return `${writeFigure(hundredfold(text), 1)}%`;
+  if (measure.percent === 1) return `${writeFigure(hundredfold(text), PERCENT_DECIMALS)}%`;
   if (measure.field_def)
     return units.figure({ ...measure.field_def, ...(measure.field_def.unit === '%' ? { unit: '', unit_en: '' } : {}) }, text);
-  return typeof value === 'number' ? formatCount(value) : writeFigure(text, measure.kind === 'add' ? 0 : RECKONED);
+  return typeof value === 'number' ? formatCount(value) : writeFigure(text, decimalsIn(measure, text));
 }
 
 /** A decimal text with its point two places on: exact for any length. */
@@ -30,18 +28,10 @@ export function headOf(measure: LoadedMeasure, { label, t }: Texts, units: Units
   return unit === '' ? label(measure) : t('fields.measured', { name: label(measure), unit });
 }
 
-const QUARTER = /^(\d{4})-Q([1-4])$/;
-
 /** What a line stands for in a target. */
-export function keyText({ id, from, to, ...named }: NamedKey, target: LoadedReport['targets'][number], { t, label }: Texts): string {
-  if (id === null) return t('report.none');
-  if (target.type === 'BAND') {
-    const [low, high] = [writeExact(from), writeExact(to)];
-    if (low === '') return t('report.under', { to: high });
-    return high === '' ? t('report.least', { from: low }) : t('report.between', { from: low, to: high });
-  }
-  const [, year, quarter] = (target.type === 'DATE' && QUARTER.exec(String(id))) || [];
-  return year ? t('report.quarter', { year, quarter: quarter! }) : label(named) || t('report.none');
+export function keyText(key: NamedKey | undefined, target: LoadedReport['targets'][number], { t, label }: Texts): string {
+  const said = keySaid(key, target);
+  return 'named' in said ? label(said.named) : t(`report.${said.text}`, 'places' in said ? said.places : {});
 }
 
 /** The depths at which lines stand: those of targets with lines of their own, and of all. */
@@ -56,6 +46,6 @@ export function lineText(line: ReportLine, report: LoadedReport, isFirst: boolea
   const above = isFirst ? 0 : (depths[depths.indexOf(line.depth) - 1] ?? 0);
   return report.targets
     .slice(above, line.depth)
-    .map((target) => keyText(line.keys[target.name] ?? { id: null, key_name: '' }, target, texts))
+    .map((target) => keyText(line.keys[target.name], target, texts))
     .join(' / ');
 }

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Locale } from '#protocol/codes.ts';
+import { SHEET_TEXTS } from '#protocol/texts/sheet.ts';
 import { createUnits } from '#web/fields/amounts.tsx';
 import { addTexts } from '#web/i18n/catalogue.ts';
 import { LATER_EN, LATER_ZH } from '#web/i18n/later.ts';
@@ -139,5 +141,11 @@ describe('PAGES-07 what a report shows', () => {
     });
     expect(page).toEqual({ cloud: 'project_by_class', mode: 'REPORT' });
     expect(kindOf(page)).toBe('report');
+  });
+  it('the file that is taken away calls things as the page does', () => {
+    const page = { zh_CN: REPORT_ZH.report, en_US: REPORT_EN.report } as Record<Locale, Record<string, string>>;
+    const same = ['none', 'under', 'least', 'between', 'quarter', 'total', 'rest', 'off'] as const;
+    for (const locale of ['zh_CN', 'en_US'] as const)
+      for (const name of same) expect(SHEET_TEXTS[name][locale].replaceAll(/<(\{\w+\})>/g, '$1'), name).toBe(page[locale][name]);
   });
 });

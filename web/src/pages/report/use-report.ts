@@ -7,6 +7,7 @@ import { kindsOf, type ReportChart } from '#protocol/rules/report/chart.ts';
 import { comparedIn } from '#protocol/rules/report/compare.ts';
 import { drillOf, type Key } from '#protocol/rules/report/drill.ts';
 import { type Days, daysAsked } from '#protocol/rules/report/ranges.ts';
+import type { NamedKey } from '#protocol/rules/report/said.ts';
 import type { Currency } from '#protocol/wire/envelope.ts';
 import type { FieldFilter } from '#protocol/wire/filters.ts';
 import { ops } from '#web/api/ops.ts';
@@ -42,13 +43,6 @@ export interface ToldCompare {
   due: readonly [now: Days, then: Days] | null;
 }
 
-export interface NamedKey {
-  id: Key;
-  key_name: string;
-  key_name_en?: string;
-  from?: string;
-  to?: string;
-}
 /** A line as Index tells it, with its figures by their names. */
 export type ReportLine = Readonly<Record<string, unknown>> & {
   depth: number;

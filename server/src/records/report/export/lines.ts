@@ -1,10 +1,9 @@
 import type { Locale } from '#protocol/codes.ts';
-import { decimalsOf, placesIn, writeExact } from '#protocol/fields/figure.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { label } from '#protocol/meta/naming.ts';
 import { type Compare, type End, endsOf, type MeasureKind, type ReportMeasureDef, type ReportTargetDef } from '#protocol/meta/report.ts';
+import { decimalsIn, keySaid, type NamedKey, PERCENT_DECIMALS } from '#protocol/rules/report/said.ts';
 import type { Cell, Row } from '#server/sheet/sheet.ts';
-import type { NamedKey } from '../keys.ts';
 import type { Say } from './said.ts';
 
 interface Labels {
@@ -73,36 +72,17 @@ const figuresOf = (line: Readonly<Record<string, unknown>> & { off?: readonly st
     return line.off?.includes(name) ? say('off') : figureCell(measure, end, line[name]);
   });
 
-const QUARTER = /^(\d{4})-Q([1-4])$/;
-
-function keyCell(key: NamedKey | undefined, { type, period }: Columns['targets'][number], say: Say, locale: Locale): Cell {
-  if (!key || key.id === null) return say('none');
-  if (type === 'BAND') {
-    const [from, to] = [writeExact(key.from), writeExact(key.to)];
-    if (from === '') return say('under', { to });
-    return to === '' ? say('least', { from }) : say('between', { from, to });
-  }
-  if (type === 'DATE') {
-    if (period === 'DAILY') return { day: String(key.id) };
-    const [, year, quarter] = QUARTER.exec(String(key.id)) ?? [];
-    return year ? say('quarter', { year, quarter }) : key.key_name;
-  }
-  return label(key, locale) || say('none');
+function keyCell(key: NamedKey | undefined, target: Columns['targets'][number], say: Say, locale: Locale): Cell {
+  if (key && key.id !== null && target.type === 'DATE' && target.period === 'DAILY') return { day: String(key.id) };
+  const said = keySaid(key, target);
+  return 'named' in said ? label(said.named, locale) : say(said.text, 'places' in said ? said.places : {});
 }
-
-/** Decimals of what is reckoned and not told in parts of 100. */
-const RECKONED = 2;
 
 /** A figure as the report's page shows it, with all its decimals behind it. */
 function figureCell(measure: LoadedMeasure, end: End, value: unknown): Cell {
   if (value === null || value === undefined) return null;
   const number = String(value);
-  if (measure.percent === 1 || end === '_r') return { number, decimals: 1, percent: true };
+  if (measure.percent === 1 || end === '_r') return { number, decimals: PERCENT_DECIMALS, percent: true };
   if (/^\d{4}-\d{2}-\d{2}$/.test(number)) return { day: number };
   return { number, decimals: decimalsIn(measure, number) };
-}
-
-function decimalsIn({ field_def, kind }: LoadedMeasure, number: string): number {
-  if (field_def) return Math.max(decimalsOf(field_def), placesIn(number));
-  return kind === 'add' || kind === 'level' ? 0 : RECKONED;
 }
