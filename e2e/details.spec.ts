@@ -19,8 +19,6 @@ async function openNew(page: Page): Promise<void> {
 
 /** Rules that axe finds broken, with the first place of each. */
 async function broken(page: Page): Promise<string[]> {
-  // what turns by itself stands still
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.evaluate(axe.source);
   const found = await page.evaluate(() => (window as unknown as { axe: typeof axe }).axe.run(document));
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target}`);

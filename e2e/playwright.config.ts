@@ -49,6 +49,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
+    // a press upon what is still on its way meets something else: slow machines draw a few pictures a second (docs/decisions/219)
+    contextOptions: { reducedMotion: 'reduce' },
     // CI keeps no files: what it prints must do (scripts/test.ts)
     trace: process.env.CI ? 'off' : 'retain-on-failure',
     screenshot: 'only-on-failure',

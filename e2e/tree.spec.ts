@@ -117,7 +117,6 @@ test('PAGES-03 on a phone the tree comes first and the record after it; nothing 
   await expect(page.getByRole('tree', { name: '部门' })).toBeHidden();
   await page.getByRole('button', { name: '返回部门' }).click();
   await expect(page.getByRole('tree', { name: '部门' })).toBeVisible();
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.evaluate(axe.source);
   const found = await page.evaluate(() => (window as unknown as { axe: typeof axe }).axe.run(document));
   expect(found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target}`)).toEqual([]);

@@ -25,7 +25,6 @@ function laterVersion(folder: string): string {
 test('FLOW-01 running cases are taken over to a new version of their flow: told before, done, told after, in both languages', async ({
   browser,
 }) => {
-  test.setTimeout(240_000);
   const { folder, remove } = dataFolder();
   const later = `${root}dist/later-${process.pid}`;
   let server: EmptyPlatform | undefined;

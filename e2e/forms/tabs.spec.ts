@@ -178,7 +178,6 @@ async function keepsWhatIsTyped(page: Page, words: (typeof WORDS)[keyof typeof W
 test.describe('PAGES-01 FRAME-09 a record with its sub-tables in tabs, each with its own rows, toolbar and address', () => {
   for (const locale of ['zh_CN', 'en_US'] as const)
     test(locale, async ({ browser }) => {
-      test.setTimeout(120_000);
       await tabbed(browser, locale);
     });
 

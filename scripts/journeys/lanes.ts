@@ -6,43 +6,74 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from '../launch/ready.mjs';
 
-/** A lane's own share of the journeys, of all `of` lanes, counted from one. */
+/** What is played beside each other or after: a share of all journeys (`--shard`), or some files of them. */
 interface Lane {
-  share: number;
-  of: number;
+  name: string;
+  which: readonly string[];
+  /** what it prints is seen as it comes, not once it has ended */
+  seen: boolean;
+  env?: Record<string, string>;
 }
+
+interface Played {
+  passed: boolean;
+  /** files of journeys that failed at each try, from the folder of journeys; none where it did not come to an end */
+  failed: readonly string[];
+}
+
+/** For how long journeys that failed are played again at most, in ms. */
+const AGAIN = 500_000;
 
 /**
  * Journeys drive the product as it is delivered: built, started by `npm start`. Where there are two cores they run in two lanes, each with a
  * port, a data folder and people of its own, so that neither meets what the other does (docs/decisions/229). What the first lane prints is
- * seen as it comes, what the second prints once it has ended.
+ * seen as it comes, what the second prints once it has ended. Files of which something failed are played once more when both have ended, alone
+ * on the machine and with a product of their own (docs/decisions/219).
  */
 export async function journeys(root: string): Promise<boolean> {
   // once, before two starts would do it at the same time
   await build(root);
   const of = Math.min(availableParallelism(), 2);
-  const passed = await Promise.all(Array.from({ length: of }, (_, at) => runLane(root, { share: at + 1, of })));
-  return passed.every(Boolean);
+  const lanes = Array.from({ length: of }, (_, at) => ({ name: String(at + 1), which: [`--shard=${at + 1}/${of}`], seen: at === 0 }));
+  const played = await Promise.all(lanes.map((lane) => runLane(root, lane)));
+  if (played.every(({ passed }) => passed)) return true;
+  const failed = [...new Set(played.flatMap((lane) => lane.failed))];
+  if (!process.env.CI || played.some((lane) => !lane.passed && lane.failed.length === 0)) return false;
+  process.stdout.write(`\nonce more, alone: ${failed.join(' ')}\n`);
+  const which = [...failed.map((file) => `e2e/${file}`), `--global-timeout=${AGAIN}`];
+  const env = { TEST_UNTIL: String(Date.now() + AGAIN) };
+  return (await runLane(root, { name: 'again', which, seen: true, env })).passed;
 }
 
-async function runLane(root: string, { share, of }: Lane): Promise<boolean> {
+async function runLane(root: string, { name, which, seen, env }: Lane): Promise<Played> {
   const dataDir = mkdtempSync(join(tmpdir(), 'formwork-journeys-'));
   // The embedded PostgreSQL runs as another user when this is root: he must get to his folder in it.
   chmodSync(dataDir, 0o711);
-  const results = join(root, 'test-results', String(share));
-  const env = {
+  const [results, report] = [join(root, 'test-results', name), join(dataDir, 'report.json')];
+  const own = {
     ...{ JOURNEYS_PORT: String(await freePort()), JOURNEYS_DATA: dataDir, JOURNEYS_RESULTS: results },
-    JOURNEYS_PASSWORD: randomBytes(9).toString('base64url'),
+    ...{ JOURNEYS_PASSWORD: randomBytes(9).toString('base64url'), PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   };
-  const args = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts', `--shard=${share}/${of}`];
+  const args = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json', ...which];
   try {
-    const { passed, printed } = await run(root, args, env, share === 1);
+    const { passed, printed } = await run(root, args, { ...own, ...env }, seen);
     process.stdout.write(`${printed}${passed ? '' : pagesOf(results)}`);
-    return passed;
+    return { passed, failed: existsSync(report) ? failedFiles(JSON.parse(readFileSync(report, 'utf8')) as Suite) : [] };
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
+
+/** Playwright's report, as far as it is read. */
+interface Suite {
+  suites?: readonly Suite[];
+  specs?: readonly { ok: boolean; file: string }[];
+}
+
+/** Each file once, in the order of the report. */
+export const failedFiles = ({ suites = [], specs = [] }: Suite): readonly string[] => [
+  ...new Set([...specs.filter(({ ok }) => !ok).map(({ file }) => file), ...suites.flatMap(failedFiles)]),
+];
 
 /** What the page of each failed journey showed, as Playwright wrote it down: a log is all that CI leaves. */
 function pagesOf(results: string): string {

@@ -4,8 +4,11 @@ export interface RecordRef {
   id: number;
 }
 
+/** What people may do or choose from is otherwise, of whomever; which of it is not said. */
+export const DEFINED = 'defined';
+
 /** `null`: something may have been told while nobody listened. */
-type Told = RecordRef | null;
+type Told = RecordRef | typeof DEFINED | null;
 const listeners = new Set<(of: Told) => void>();
 
 export function onTold(listener: (of: Told) => void): () => void {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { tableOf } from '#web/api/table-of.ts';
-import { onTold, type RecordRef } from '#web/api/told.ts';
+import { DEFINED, onTold, type RecordRef } from '#web/api/told.ts';
 import { invalidateRecord } from '#web/api/use-op.ts';
 import { useReturn, useTab } from '#web/nav/use-tab.ts';
 import { gather } from './gather.ts';
@@ -14,15 +14,26 @@ const REST = 2_000;
  * is asked: opening a record reads its notices, and what comes back asks anyway.
  */
 export function useFollow(shows: (of: RecordRef) => boolean, ask: () => unknown): void {
+  useTold((of) => of === null || (of !== DEFINED && shows(of)), ask);
+}
+
+/** The same for what shows who may do what: that changes with a role, and with who has it. */
+export function useFollowRights(ask: () => unknown): void {
+  useTold((of) => of === null || of === DEFINED || of.cloud === 'role' || of.cloud === 'user', ask);
+}
+
+type Told = Parameters<Parameters<typeof onTold>[0]>[0];
+
+function useTold(concerns: (of: Told) => boolean, ask: () => unknown): void {
   const { active } = useTab();
-  const now = useRef({ shows, ask });
-  now.current = { shows, ask };
+  const now = useRef({ concerns, ask });
+  now.current = { concerns, ask };
   useReturn(ask);
   useEffect(() => {
     if (!active) return;
     const { call, stop } = gather(() => now.current.ask(), REST);
     const isSeen = () => document.visibilityState === 'visible';
-    const hear = onTold((of) => isSeen() && (of === null || now.current.shows(of)) && call());
+    const hear = onTold((of) => isSeen() && now.current.concerns(of) && call());
     const comeBack = () => isSeen() && call();
     document.addEventListener('visibilitychange', comeBack);
     return () => {

@@ -6,7 +6,7 @@ import { formatDateTime } from '#web/i18n/format.ts';
 import { type Texts, useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState, ErrorState, SkeletonRows, useLate } from '#web/ui/states.tsx';
-import { useFollow } from '../use-follow.ts';
+import { useFollowRights } from '../use-follow.ts';
 import css from './Changes.module.css';
 import { RANGES } from './Range.tsx';
 import type { RolesController } from './use-roles.ts';
@@ -48,7 +48,7 @@ function Page({ it, page, onOlder }: { it: RolesController; page: number; onOlde
   const texts = useText();
   const { t, label } = texts;
   const query = useOp(ops.roleChanges, { id: it.role!.id, page, rows: PAGE }, { fresh: 0 });
-  useFollow(({ cloud }) => cloud === 'role', query.refetch);
+  useFollowRights(query.refetch);
   const late = useLate(query.isPending);
   const { error } = failureOf(query);
   const rows = (query.data?.rows ?? []) as unknown as Change[];

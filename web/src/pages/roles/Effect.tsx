@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { Avatar } from '#web/ui/marks/Avatar.tsx';
 import { useLate } from '#web/ui/states.tsx';
 import { useSettled } from '#web/ui/use-settled.ts';
-import { useFollow } from '../use-follow.ts';
+import { useFollowRights } from '../use-follow.ts';
 import { type RoleGroup, wanted } from './draft.ts';
 import css from './Effect.module.css';
 import type { RolesController } from './use-roles.ts';
@@ -48,10 +48,7 @@ export function Effect({ it, bare = false }: { it: RolesController; bare?: boole
     enabled: it.count > 0,
     keepPrevious: (before) => (before as { id?: number }).id === id,
   });
-  useFollow(
-    ({ cloud }) => cloud === 'user' || cloud === 'role',
-    () => it.count > 0 && query.refetch(),
-  );
+  useFollowRights(() => it.count > 0 && query.refetch());
   const isOld = useLate(query.isFetching || asked !== now, 150);
   return (
     <section className={css.effect} aria-label={t('roles.effect')} aria-busy={isOld}>

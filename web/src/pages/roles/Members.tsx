@@ -13,7 +13,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Check } from '#web/ui/Check.tsx';
 import { EmptyState, ErrorState, Outdated, SkeletonRows, useLate } from '#web/ui/states.tsx';
-import { useFollow } from '../use-follow.ts';
+import { useFollowRights } from '../use-follow.ts';
 import css from './Members.module.css';
 import { MembersDialog } from './MembersDialog.tsx';
 import type { Member, Way } from './use-members.ts';
@@ -40,7 +40,7 @@ export function Members({ it }: { it: RolesController }) {
     { cloud: 'user', page, rows: ROWS, filters, fields: ['key_name', 'name_en', ...TOLD].join() },
     { fresh: 0, keepPrevious: () => true },
   );
-  useFollow(({ cloud }) => cloud === 'user', query.refetch);
+  useFollowRights(query.refetch);
   const late = useLate(query.isPending);
   const { error, outdated } = failureOf(query);
   const rows = (query.data?.rows ?? []) as Row[];

@@ -6,7 +6,7 @@ import { failureOf, invalidateTable, queryClient, useOp } from '#web/api/use-op.
 import { inBoth, textsIn, useText } from '#web/i18n/use-text.ts';
 import { useTab, useUnsaved, useView } from '#web/nav/use-tab.ts';
 import { toast } from '#web/ui/overlay/toast.ts';
-import { useFollow } from '../use-follow.ts';
+import { useFollowRights } from '../use-follow.ts';
 import { changeCount, contested, type Draft, givenOf, NO_DRAFT, type RoleFlag, type RoleGroup, wanted, withGroup } from './draft.ts';
 
 export interface RoleRow {
@@ -67,7 +67,7 @@ export function useRoles(): RolesController {
   const list = useOp(ops.listRoles, {}, { fresh: 0 });
   const load = useOp(ops.loadRole, { id }, { enabled: id > 0, fresh: 0 });
   const retry = () => Promise.all([list.refetch(), id > 0 && load.refetch()]);
-  useFollow(({ cloud }) => cloud === 'role' || cloud === 'user', retry);
+  useFollowRights(retry);
   const roles = (list.data?.rows ?? []) as unknown as RoleRow[];
   const role = id > 0 ? (load.data?.data as unknown as RoleData | undefined) : undefined;
   const groups = role ? ((load.data?.rows ?? []) as unknown as RoleGroup[]) : [];

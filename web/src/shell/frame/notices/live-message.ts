@@ -1,6 +1,6 @@
 import { call } from '#web/api/call.ts';
 import { ops } from '#web/api/ops.ts';
-import { type RecordRef, tell } from '#web/api/told.ts';
+import { DEFINED, type RecordRef, tell } from '#web/api/told.ts';
 import { outdate } from '#web/api/use-op.ts';
 import type { TextKey } from '#web/i18n/catalogue.ts';
 import { locale } from '#web/i18n/locale.ts';
@@ -50,7 +50,7 @@ const OLD = new Set(['replied', 'urge', 'withdrawn']);
 const [SETTLED, SPREAD] = [600, 1_500];
 
 /** What happened, or may have (`null`): what is on screen hears of it and asks again. */
-export function hear(...happened: readonly (RecordRef | null)[]): void {
+export function hear(...happened: readonly (RecordRef | typeof DEFINED | null)[]): void {
   outdate();
   for (const each of happened) tell(each);
 }
@@ -66,7 +66,7 @@ export function receive(payload: string): void {
   const { kind, cloud, id, touched = [] } = message.data ?? {};
   if (kind === 'defined') {
     // all of a company hear it at once, and every process has heard of it when they ask
-    setTimeout(outdate, SETTLED + SPREAD * Math.random());
+    setTimeout(() => hear(DEFINED), SETTLED + SPREAD * Math.random());
     return;
   }
   const of = cloud && id ? { cloud, id } : null;
