@@ -118,11 +118,11 @@ test('AUTH-10 a window that hears late of who is signed in beside it goes where 
   await expect(second).toHaveURL(/\/main\/list\/initiation/);
 });
 
-test('AUTH-10 who has only the leadership view is told that nothing is open to him yet', async ({ page }) => {
+test('AUTH-10 who has only the leadership view goes straight there', async ({ page }) => {
   await page.goto('/login');
   await typeIn(page, 'leader');
-  await expect(page.getByText('您暂无权限访问')).toBeVisible();
-  await expect(page).toHaveURL(/\/login$/);
+  await expect(page).toHaveURL(/\/EI$/);
+  await expect(page.getByRole('heading', { level: 1, name: '领导驾驶舱' })).toBeVisible();
 });
 
 test('AUTH-12 thirty idle minutes end the session and say so', async ({ page }) => {

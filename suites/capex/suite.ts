@@ -5,6 +5,7 @@ import { benefitType, constructNature, gateState, industry, level, projectState,
 import { capitalProjects } from './modules.ts';
 import { desktop, projectByBenefit, projectByStage, projectBySubject } from './reports/desktop.ts';
 import { fundExecution, projectCurve, yearExecution } from './reports/execution.ts';
+import { leaderView, projectByUnit, unitFunds, unitInvestment } from './reports/leader.ts';
 import { projectByClass, projectByRegion, unitByYear } from './reports/project.ts';
 import { applicant } from './roles/applicant.ts';
 import { depthead } from './roles/depthead.ts';
@@ -55,8 +56,8 @@ export const capex = defineSuite({
   tables: [province, investSubject, project, projectStage, planMonth, fundExec, initiation, initiationFund],
   reports: [
     ...[projectByClass, projectByRegion, unitByYear, projectByStage, projectByBenefit, projectBySubject],
-    ...[yearExecution, fundExecution, projectCurve],
+    ...[yearExecution, fundExecution, projectCurve, projectByUnit, unitInvestment, unitFunds],
   ],
-  boards: [desktop],
+  boards: [desktop, leaderView],
   seed: [provinces],
 });

@@ -126,8 +126,8 @@ describe('the demonstration in real tables', () => {
     expect(seen.filter(([, rows]) => typeof rows !== 'number' || rows === 0)).toEqual([]);
   });
 
-  it('B23 leader may read no ledger, applicant no open data: unknown table 312', async () => {
-    await expect(page('leader', 'ys', 'project')).rejects.toMatchObject({ code: 312 });
+  it('B23 leader may read no application, applicant no open data: unknown table 312', async () => {
+    await expect(page('leader', 'ys', 'initiation')).rejects.toMatchObject({ code: 312 });
     await expect(page('applicant', 'nyc', 'power_unit')).rejects.toMatchObject({ code: 312 });
   });
 
@@ -154,7 +154,7 @@ describe('the demonstration in real tables', () => {
     expect([beside.plan_c, beside.done_c]).toEqual([year.plan, year.done]);
     const funds = told(await report('admin', 'ys', 'fund_execution', { value: '2025', targets: 'unit' }));
     expect(Math.round(Number(funds.paid) * 100)).toBe(cents('fund_exec', 'paid_price', () => true));
-    await expect(report('leader', 'ys', 'year_execution')).rejects.toMatchObject({ code: 312 });
+    await expect(report('applicant', 'ys', 'year_execution')).rejects.toMatchObject({ code: 312 });
     await expect(report('admin', 'ys', 'project_curve')).rejects.toMatchObject({ code: 314 });
   });
 });

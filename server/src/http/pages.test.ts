@@ -37,7 +37,7 @@ describe('FRAME-10 the page', () => {
   });
   it('a browser that asks for a page that is not there gets the page, which says so; a program gets the envelope', async () => {
     const app = await opened();
-    for (const url of ['/EI', '/passwords', '/Main', '/login/', '/nothing']) {
+    for (const url of ['/ei', '/passwords', '/Main', '/login/', '/nothing']) {
       const page = await app.inject({ url, headers: PAGE });
       expect([url, page.statusCode, page.body.startsWith('<!doctype html>')]).toEqual([url, 404, true]);
       for (const told of [await app.inject({ url }), await app.inject({ url, method: 'POST', headers: PAGE })])

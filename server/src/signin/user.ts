@@ -6,18 +6,17 @@ import type { Session } from '#server/meta/session.ts';
 /** Desktop permissions by flag: those that the wire always answers, and one for each module of the installed suites; `board` is the address of a desktop of one's own, empty for the usual one. */
 export type DesktopFlags = Readonly<Record<string, 0 | 1 | string>> & { board: string };
 
-/** What the roles grant; a root role has every module of the installed suites. */
+/** What the roles grant; a root role has every module of the installed suites, and every page of a flag. */
 export async function desktopFlags(house: House, session: Session): Promise<DesktopFlags> {
   const rows = await house.db.query<{ flag: string }>(
     'select flag from fw.role_flag where company_id = $1 and role_id = any($2::bigint[])',
     [session.company.id, session.roles.map((role) => role.id)],
   );
   const granted = new Set(rows.map((row) => row.flag));
-  const modules = house
-    .catalogueOf(session)
-    .modules()
-    .map((module) => module.flag);
-  if (session.root) for (const flag of modules) granted.add(flag);
+  const catalogue = house.catalogueOf(session);
+  const modules = catalogue.modules().map((module) => module.flag);
+  const pages = catalogue.boards().flatMap(({ flag }) => flag ?? []);
+  if (session.root) for (const flag of [...modules, ...pages]) granted.add(flag);
   const flags = [...new Set([...DESKTOP_FLAGS, ...modules])].map((flag) => [flag, granted.has(flag) ? 1 : 0]);
   return { ...Object.fromEntries(flags), board: '' };
 }

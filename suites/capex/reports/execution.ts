@@ -2,16 +2,16 @@ import type { ReportDef, ReportMeasureDef, ReportSearchDef, ReportTargetDef } fr
 import { defineReport } from '#protocol/meta/report.ts';
 
 /** A kind of plan beside what was done and paid: each counted for itself, month by month. */
-const planned = (kind: 1 | 2 | 3): ReportDef['sources'] => [
+export const planned = (kind: 1 | 2 | 3): ReportDef['sources'] => [
   { name: 'plan', cloud: 'plan_month', where: `kind=${kind}&current=1` },
   { name: 'exec', cloud: 'fund_exec' },
 ];
 const UNIT: ReportSearchDef = { name: 'department', fields: 'department_entity', op: 'below' };
-const TYPE: ReportSearchDef = { name: 'type', fields: 'project_type', op: 'in' };
-const MONTHS: ReportTargetDef = { name: 'month', fields: 'period', type: 'DATE', periods: ['MONTH', 'QUARTER', 'YEAR'] };
-const PLAN: ReportMeasureDef = { name: 'plan', of: 'sum', source: 'plan', field: 'price' };
-const DONE: ReportMeasureDef = { name: 'done', of: 'sum', source: 'exec', field: 'done_price' };
-const PAID: ReportMeasureDef = { name: 'paid', of: 'sum', source: 'exec', field: 'paid_price' };
+export const TYPE: ReportSearchDef = { name: 'type', fields: 'project_type', op: 'in' };
+export const MONTHS: ReportTargetDef = { name: 'month', fields: 'period', type: 'DATE', periods: ['MONTH', 'QUARTER', 'YEAR'] };
+export const PLAN: ReportMeasureDef = { name: 'plan', of: 'sum', source: 'plan', field: 'price' };
+export const DONE: ReportMeasureDef = { name: 'done', of: 'sum', source: 'exec', field: 'done_price' };
+export const PAID: ReportMeasureDef = { name: 'paid', of: 'sum', source: 'exec', field: 'paid_price' };
 const PLAN_RUN: ReportMeasureDef = { name: 'plan_run', run: 'plan', key_name: '累计计划', key_name_en: 'Plan to date' };
 const DONE_RUN: ReportMeasureDef = {
   ...{ name: 'done_run', run: 'done', until: 'as_of' },

@@ -23,7 +23,7 @@ export const projectByClass = defineReport({
   key_name: '各类项目分阶段',
   key_name_en: 'Classes by stage',
   sources: LEDGER,
-  searchs: { fields: [UNIT] },
+  searchs: { fields: [UNIT, TYPE] },
   targets: [
     { name: 'type', fields: 'project_type', sub: 1 },
     { name: 'level', fields: 'level' },

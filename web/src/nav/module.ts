@@ -17,3 +17,7 @@ export const moduleAddress = (code: string): string => `/main?myCode=${encodeURI
 /** One module for each desktop permission: those that share one are reached through the first of them. */
 export const perFlag = (modules: readonly Module[]): Module[] =>
   [...new Map([...modules].reverse().map((module) => [module.flag, module])).values()].reverse();
+
+/** The leadership view, which is no module: its page, and whether it is his. */
+export const LEADER = '/EI';
+export const isLeader = (user: { flags?: unknown } | undefined): boolean => (user?.flags as { EI?: unknown } | undefined)?.EI === 1;

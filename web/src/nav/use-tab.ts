@@ -11,6 +11,8 @@ export interface TabPlace {
   turn: number;
   /** the page stands in a part of the tab's page, beside what else stands there */
   part?: TabPart;
+  /** the page stands in no tab: its own address keeps what is set on it */
+  keep?: (view: PageView, how: Entering) => void;
 }
 
 /** A part of a page that shows another one: what that does to its tab it does to this part, and the tab keeps its name. */
@@ -24,7 +26,7 @@ export const TabContext = createContext<TabPlace | null>(null);
 
 const NO_VIEW: PageView = {};
 
-export interface TabHandle extends Omit<TabPlace, 'part'> {
+export interface TabHandle extends Omit<TabPlace, 'part' | 'keep'> {
   setLabel: (label: TabLabel) => void;
   /** something was done in this tab: it ends with 200 (FRAME-08) */
   done: () => void;
@@ -57,10 +59,16 @@ export function useTab(): TabHandle {
 /** What is set on the page, as its address carries it, and how to set it; '' takes a name away. */
 export function useView(): [PageView, (change: PageView, how: Entering) => void] {
   const { key, view } = useTab();
+  const place = use(TabContext);
+  const now = useRef(place);
+  now.current = place;
   const set = useCallback(
     (change: PageView, how: Entering) => {
-      const now = useNav.getState().tabs.find((tab) => tab.key === key)?.view ?? {};
-      nav.setView(key, Object.fromEntries(Object.entries({ ...now, ...change }).filter(([, value]) => value !== '')), how);
+      const own = now.current?.keep;
+      const before = own ? now.current!.view : (useNav.getState().tabs.find((tab) => tab.key === key)?.view ?? {});
+      const next = Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value !== ''));
+      if (own) own(next, how);
+      else nav.setView(key, next, how);
     },
     [key],
   );

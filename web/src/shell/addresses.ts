@@ -28,5 +28,6 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/eyes': { page: entrance('EyesPage'), free: true },
   '/password': { page: guarded(() => import('./password/PasswordPage.tsx').then((room) => room.PasswordPage)) },
   '/Home': { page: guarded(() => import('./home/HomePage.tsx').then((room) => room.HomePage)) },
+  '/EI': { page: guarded(() => import('./leader/LeaderPage.tsx').then((room) => room.LeaderPage)) },
   '/main': { page: guarded(() => import('./frame/Frame.tsx').then((room) => room.Frame)) },
 };

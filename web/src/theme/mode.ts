@@ -14,9 +14,16 @@ export function themeChoice(): ThemeChoice {
 
 /** Paper is light, whatever the screen is. */
 let printing = false;
+/** A screen on a wall is dark, whoever put it there. */
+let standing: ThemeName | null = null;
+export function standIn(name: ThemeName | null): void {
+  standing = name;
+  applyTheme();
+}
 
 export function themeName(): ThemeName {
   if (printing) return 'light';
+  if (standing) return standing;
   const chosen = themeChoice();
   if (chosen !== 'system') return chosen;
   return dark()?.matches ? 'dark' : 'light';

@@ -1,4 +1,5 @@
 import { type BoardDef, type BoardWidgetDef, isCounted, isOwn, type WidgetKind } from '#protocol/meta/board/board.ts';
+import { FREE_FLAGS } from '#protocol/meta/ops.ts';
 import type { ReportDef, ReportSearchDef } from '#protocol/meta/report.ts';
 import type { SuiteDef } from '#protocol/meta/suite.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
@@ -23,6 +24,7 @@ const ALL: readonly Key[] = ['report', 'index', 'cloud', 'fields', 'filters', 't
 /** What is wrong with a board: what it names, where its parts stand, what its searches reach. `suite` is the one that brings it. */
 export function checkBoard(scope: Scope, suite: Pick<SuiteDef, 'modules' | 'boards'>, def: BoardDef, report: Report): void {
   checkDesktop(suite, def, report);
+  checkFlag(suite, def, report);
   unique(
     def.widgets,
     ({ uid }) => uid,
@@ -44,6 +46,16 @@ function checkDesktop(
   const first = boards.find((one) => one.desktop === desktop);
   if (first && first.board_name !== board_name)
     report('desktop', `${first.board_name} is the first tab of ${desktop} already`, 'take desktop out of one of them');
+}
+
+/** A page of a flag is found by its name, which is the flag's. */
+function checkFlag({ boards = [] }: Pick<SuiteDef, 'modules' | 'boards'>, { flag, desktop, board_name }: BoardDef, report: Report): void {
+  if (flag === undefined) return;
+  if (!FREE_FLAGS.includes(flag)) report('flag', `unknown flag ${flag}`, unknown(flag, FREE_FLAGS, 'flags with a page of their own'));
+  else if (board_name !== flag) report('flag', `${board_name} is not found by it`, `write board_name: '${flag}'`);
+  if (desktop !== undefined) report('flag', 'it is the first tab of a module already', 'take flag or desktop out');
+  const first = boards.find((one) => one.flag === flag);
+  if (first && first.board_name !== board_name) report('flag', `${first.board_name} is its page already`, 'take flag out of one of them');
 }
 
 function checkWidget(scope: Scope, def: BoardDef, widget: BoardWidgetDef, report: Report): void {

@@ -47,6 +47,8 @@ export const boardDef = z.strictObject({
   ...named,
   /** the code of a module of its suite: it is the first tab of who works there and sees something of it */
   desktop: identifier.optional(),
+  /** a desktop flag that no module brings, EI: it is the page of that flag, and opens to who has it alone */
+  flag: identifier.optional(),
   columns: z.array(size).min(1).max(12),
   rows: z.array(size).min(1).max(24),
   /** names of searches that all reports on it have in common which have one of that name */

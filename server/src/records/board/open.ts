@@ -19,15 +19,18 @@ export interface OpenBoard {
 }
 
 /**
- * The board of this name, with the parts that this reader may see; 312 where there is none, or where he sees nothing of it: his own to-do and
- * messages are everybody's, and make no board his.
+ * The board of this name, with the parts that this reader may see; 312 where there is none, where he lacks its flag, or where he sees nothing
+ * of it: his own to-do and messages are everybody's, and make no board his.
  */
 export function openBoard(access: Access, name: string): OpenBoard {
   const def = access.catalogue.board(name);
   const widgets = (def?.widgets ?? []).flatMap((widget) => openWidget(access, widget) ?? []);
-  if (!def || widgets.every((one) => isOwn(one.def))) throw new Refusal(312);
+  if (!def || !isGiven(access, def) || widgets.every((one) => isOwn(one.def))) throw new Refusal(312);
   return { def, widgets };
 }
+
+/** The page of a flag is for who has it, as a module is. */
+const isGiven = (access: Access, { flag }: BoardDef): boolean => flag === undefined || access.session.root || access.flags.has(flag);
 
 /** Where a person begins. */
 interface Desktop {

@@ -13,6 +13,8 @@ export const home = {
   department: 'Department',
   domain: 'Domain',
   failed: 'The modules could not be loaded',
+  leader: 'Leadership view',
+  leaderWhat: 'Projects, investment and funds at a glance',
   none: 'You do not have access yet',
   noneWhy: 'No module is open to you. Ask your administrator.',
 };

@@ -24,6 +24,7 @@ export const shell = {
   inLine: 'Many people are at work. Yours is in line and goes on by itself; nothing you typed is lost.',
   messages: 'System messages',
   readAll: 'Read all system messages',
+  leader: 'Leadership view',
   contacts: 'Address book',
   myAccount: 'My account',
   password: 'Change password',

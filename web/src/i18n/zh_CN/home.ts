@@ -13,6 +13,8 @@ export const home = {
   department: '部门',
   domain: '核算域',
   failed: '模块没有取到',
+  leader: '领导驾驶舱',
+  leaderWhat: '项目、投资与资金执行，一屏总览',
   none: '您暂无权限访问',
   noneWhy: '还没有对您开放的模块，请联系管理员开通。',
 };

@@ -25,6 +25,7 @@ export const shell = {
   messages: '系统消息',
   readAll: '查看全部系统消息',
   contacts: '通讯录',
+  leader: '领导驾驶舱',
   myAccount: '我的账号',
   password: '修改密码',
   account: '账户',

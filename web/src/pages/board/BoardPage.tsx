@@ -13,7 +13,7 @@ import { ReadingHead } from '../reading/ReadingHead.tsx';
 import { Searches } from '../report/Searches.tsx';
 import css from './BoardPage.module.css';
 import { Part } from './Part.tsx';
-import { type BoardController, useBoard } from './use-board.ts';
+import { type BoardController, NO_PERIODS, useBoard } from './use-board.ts';
 
 addTexts({ ...REPORT_ZH, ...BOARD_ZH }, { ...REPORT_EN, ...BOARD_EN });
 
@@ -33,22 +33,20 @@ export function BoardPage({ page }: { page: PageDescriptor }) {
       </ReadingHead>
       {board && (
         <Searches
-          control={{ asked, setFields, setPeriod: NOTHING, setValue: NOTHING, setCompare: NOTHING }}
+          control={{ ...NO_PERIODS, asked, setFields }}
           report={{ searchs: board.searchs, targets: [] }}
         />
       )}
       <Outdated why={control.outdated?.remark} onRetry={control.retry} />
       <div className={control.isBusy ? `${css.body} ${css.stale}` : css.body} aria-busy={control.isBusy}>
-        <Body control={control} />
+        <BoardBody control={control} />
       </div>
     </div>
   );
 }
 
-/** A board has no period. */
-const NOTHING = (): void => undefined;
-
-function Body({ control }: { control: BoardController }) {
+/** Its parts in their places; `framed`: each a card of its own, as on a screen that one looks at from afar. */
+export function BoardBody({ control, framed = false }: { control: BoardController; framed?: boolean }) {
   const { t } = useText();
   const { board, error, told } = control;
   const late = useLate(control.isPending);
@@ -57,7 +55,7 @@ function Body({ control }: { control: BoardController }) {
   if (control.isPending || !board) return late ? <SkeletonRows rows={8} columns={[0, 0, 0]} /> : null;
   const tracks = { '--columns': board.columns.map(track).join(' '), '--rows': board.rows.join(' ') } as CSSProperties;
   return (
-    <div className={css.grid} style={tracks}>
+    <div className={framed ? `${css.grid} ${css.framed}` : css.grid} style={tracks}>
       {board.widgets.map((widget) => (
         <Part
           key={widget.uid}

@@ -39,8 +39,12 @@ export interface Told {
 export type Shortcut = MenuItem & { module: string };
 export type TodoCount = { tab: TodoTabName; total: number };
 
-/** What a board decides; BoardPage draws it. The address carries what it is searched by. */
-export function useBoard(cloud: string) {
+const nothing = (): void => undefined;
+/** A board as a whole has no period. */
+export const NO_PERIODS = { setPeriod: nothing, setValue: nothing, setCompare: nothing };
+
+/** What a board decides; BoardPage draws it. The address carries what it is searched by. `every`: ms after which a board that stands open is asked again. */
+export function useBoard(cloud: string, every?: number) {
   const [view, setView] = useView();
   const definition = useOp(ops.loadReport, { cloud }, { fresh: 60_000 });
   const board = definition.data?.data as unknown as LoadedBoard | undefined;
@@ -49,7 +53,7 @@ export function useBoard(cloud: string) {
   const answer = useOp(
     ops.reportIndex,
     { cloud, page: 1, rows: 10, ...filters },
-    { enabled: board !== undefined, fresh: 0, keepPrevious: () => true },
+    { enabled: board !== undefined, fresh: 0, keepPrevious: () => true, ...(every ? { every } : {}) },
   );
   useFollow(ANY, () => (board ? answer.refetch() : definition.refetch()));
   const [defined, read] = [failureOf(definition), failureOf(answer)];

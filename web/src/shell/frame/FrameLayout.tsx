@@ -3,6 +3,7 @@ import { useSession } from '#web/api/use-session.ts';
 import { choice, onChoices } from '#web/choices/choices.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { address, setMayGo } from '#web/nav/address.ts';
+import { isLeader } from '#web/nav/module.ts';
 import { segmentOf } from '#web/nav/page.ts';
 import { readPlace } from '#web/nav/paths.ts';
 import { askBeforeLeaving, followAddress, keepTabs, keptTabs, useNav } from '#web/nav/store.ts';
@@ -41,6 +42,7 @@ export function FrameLayout() {
   const narrow = useMedia('(max-width: 1199px)');
   const side = useSide(narrow);
   const modules = useModules();
+  const { session } = useSession();
   const counts = useCounts();
   // on a phone the bar of a record takes the place of the four ways
   const isRecord = useNav(({ tabs, active }) => RECORDS.includes(segmentOf(tabs.find((tab) => tab.key === active)?.page ?? TODO_PAGE)));
@@ -49,7 +51,8 @@ export function FrameLayout() {
   useLine();
   useTitle();
   if (modules.error) return <ErrorState why={modules.error.remark} onRetry={modules.retry} />;
-  if (!modules.loading && modules.modules.length === 0) return <EmptyState title={t('shell.noMenus')} why={t('shell.noMenusWhy')} />;
+  // who has the leadership view alone comes here by its figures, to lists and records
+  if (!modules.loading && modules.modules.length === 0 && !isLeader(session?.user)) return <EmptyState title={t('shell.noMenus')} why={t('shell.noMenusWhy')} />;
   const content = (
     <main className={css.main} id="content" tabIndex={-1}>
       {!phone && <TabStrip module={modules.current?.code} menus={modules.menus} />}

@@ -3,6 +3,8 @@ import { isLooking } from '#web/api/session.ts';
 import { foreignZone } from '#web/i18n/clock.ts';
 import { chooseLocale } from '#web/i18n/locale.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { go as goTo } from '#web/nav/address.ts';
+import { LEADER } from '#web/nav/module.ts';
 import { nav, useNav } from '#web/nav/store.ts';
 import { isUnsaved, type Tab } from '#web/nav/tabs.ts';
 import { Button, Count, IconButton } from '#web/ui/Button.tsx';
@@ -214,6 +216,11 @@ function Ways({ onLeave }: { onLeave: () => void }) {
           {label(link)}
         </OuterLink>
       ))}
+      {me.leads && (
+        <Button size="touch" icon="chart" onClick={go(() => goTo(LEADER))}>
+          {t('shell.leader')}
+        </Button>
+      )}
       <Button size="touch" icon="user" onClick={go(openAccount)}>
         {t('shell.myAccount')}
       </Button>

@@ -5,6 +5,7 @@ import { useSession } from '#web/api/use-session.ts';
 import { foreignZone } from '#web/i18n/clock.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { go } from '#web/nav/address.ts';
+import { isLeader, LEADER } from '#web/nav/module.ts';
 import { Dropdown } from '#web/ui/controls.ts';
 import { Icon, isIcon } from '#web/ui/Icon.tsx';
 import { Avatar } from '#web/ui/marks/Avatar.tsx';
@@ -28,6 +29,7 @@ export function useMe() {
     picture: ownPicture(known.data?.data?.user as SessionUser | undefined),
     links: (known.data?.data?.links ?? []) as readonly HomeLink[],
     place: [label(domain), label(user?.department_entity)].filter(Boolean).join(' / '),
+    leads: isLeader(user),
     domain,
     domains: (user?.domains ?? []).map((each) => ({ id: each.id, name: label(each) })),
   };
@@ -100,6 +102,7 @@ function useAccountItems() {
       { key: 'messages', label: t('shell.messageCentre'), icon: menuIcon('bell'), onClick: openMessages },
       { key: 'changes', label: t('shell.myChanges'), icon: menuIcon('edit'), onClick: openChanges },
       { key: 'contacts', label: t('shell.contacts'), icon: menuIcon('users'), onClick: openContacts },
+      ...(me.leads ? [{ key: 'leader', label: t('shell.leader'), icon: menuIcon('chart'), onClick: () => go(LEADER) }] : []),
       { key: 'account', label: t('shell.myAccount'), icon: menuIcon('user'), onClick: openAccount },
       ...me.links.map((link) => ({
         key: link.uid,

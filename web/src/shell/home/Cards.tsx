@@ -2,27 +2,37 @@ import type { MouseEvent } from 'react';
 import { Notice } from '#web/entry/Notice.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { go } from '#web/nav/address.ts';
-import { type Module, moduleAddress, perFlag } from '#web/nav/module.ts';
-import { Icon, isIcon } from '#web/ui/Icon.tsx';
+import { LEADER, type Module, moduleAddress, perFlag } from '#web/nav/module.ts';
+import { Icon, type IconName, isIcon } from '#web/ui/Icon.tsx';
 import css from './Cards.module.css';
 
-/** A card for each desktop permission, as the installed suites describe their modules. */
-export function Cards({ modules }: { modules: readonly Module[] }) {
+/** A card for each desktop permission: the installed suites describe their modules, the leadership view is described here (CAPEX-01). */
+export function Cards({ modules, leads }: { modules: readonly Module[]; leads: boolean }) {
   const { t, label } = useText();
-  if (modules.length === 0) return <Notice kind="info" title={t('home.none')} text={t('home.noneWhy')} />;
+  if (modules.length === 0 && !leads) return <Notice kind="info" title={t('home.none')} text={t('home.noneWhy')} />;
   return (
     <nav className={css.cards} aria-label={t('home.choose')}>
-      {perFlag(modules).map((module) => {
-        const to = moduleAddress(module.code);
-        return (
-          <a key={module.flag} className={css.card} href={to} onClick={(event) => follow(event, to)}>
-            <Icon name={isIcon(module.icon) ? module.icon : 'folder'} size={24} />
-            <strong>{label(module)}</strong>
-            <span>{label(module, 'remark')}</span>
-          </a>
-        );
-      })}
+      {perFlag(modules).map((module) => (
+        <Card
+          key={module.flag}
+          to={moduleAddress(module.code)}
+          icon={isIcon(module.icon) ? module.icon : 'folder'}
+          name={label(module)}
+          remark={label(module, 'remark')}
+        />
+      ))}
+      {leads && <Card to={LEADER} icon="chart" name={t('home.leader')} remark={t('home.leaderWhat')} />}
     </nav>
+  );
+}
+
+function Card({ to, icon, name, remark }: { to: string; icon: IconName; name: string; remark: string }) {
+  return (
+    <a className={css.card} href={to} onClick={(event) => follow(event, to)}>
+      <Icon name={icon} size={24} />
+      <strong>{name}</strong>
+      <span>{remark}</span>
+    </a>
   );
 }
 

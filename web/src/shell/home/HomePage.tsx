@@ -2,12 +2,13 @@ import { useEffect, useState } from 'react';
 import { call } from '#web/api/call.ts';
 import { asApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
+import type { SessionUser } from '#web/api/session.ts';
 import { useSession } from '#web/api/use-session.ts';
 import { Notice } from '#web/entry/Notice.tsx';
 import { addTexts } from '#web/i18n/catalogue.ts';
 import { HOME_EN, HOME_ZH } from '#web/i18n/parts/home.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import type { Module } from '#web/nav/module.ts';
+import { isLeader, type Module } from '#web/nav/module.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Brand } from '../signin/Brand.tsx';
 import { LanguageSwitch } from '../signin/LanguageSwitch.tsx';
@@ -45,7 +46,7 @@ export function HomePage() {
   );
 }
 
-type Answer = { modules: readonly Module[] } | { remark: string } | null;
+type Answer = { modules: readonly Module[]; leads: boolean } | { remark: string } | null;
 
 function Modules() {
   const { t } = useText();
@@ -56,7 +57,8 @@ function Modules() {
     let over = false;
     const keep = (next: Answer) => over || setAnswer(next);
     call(ops.loadNav, {}).then(
-      ({ rows }) => keep({ modules: (rows ?? []) as unknown as readonly Module[] }),
+      ({ rows, data }) =>
+        keep({ modules: (rows ?? []) as unknown as readonly Module[], leads: isLeader(data?.user as SessionUser | undefined) }),
       (error) => keep({ remark: asApiError(error).remark }),
     );
     return () => {
@@ -64,7 +66,7 @@ function Modules() {
     };
   }, [turn]);
   if (!answer) return <div className={css.waiting} role="status" aria-label={t('ui.loading')} />;
-  if ('modules' in answer) return <Cards modules={answer.modules} />;
+  if ('modules' in answer) return <Cards {...answer} />;
   return (
     <Notice kind="failure" title={t('home.failed')} text={answer.remark}>
       <Button size="medium" className={css.retry} onClick={() => setTurn(turn + 1)}>

@@ -19,6 +19,15 @@ describe('AUTH-10 where to go after signing in', () => {
     ['nothing that is told', undefined, null],
   ])('%s', (_, modules, to) => expect(landing(user(modules), '/login')).toBe(to));
 
+  it.each([
+    ['the leadership view alone', [], '/EI'],
+    ['the chooser, beside a module', [zb], '/Home'],
+    ['the leadership view, whatever further suites bring', [stock], '/EI'],
+  ])('CAPEX-02 %s', (_, modules, to) => {
+    expect(landing(user(modules, { flags: { zb: 0, SYS: 0, EI: 1, board: '' } }), '/login')).toBe(to);
+    expect(landing(user(modules, { flags: { EI: 0 } }), '/login')).toBe(landing(user(modules), '/login'));
+  });
+
   it('AUTH-11 the page asked for before wins over the chooser, and the server over both', () => {
     const both = [zb, SYS];
     expect(landing(user(both), '/login?redirect=%2Fmain%3FmyCode%3Dzb')).toBe('/main?myCode=zb');

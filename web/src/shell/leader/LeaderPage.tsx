@@ -1,0 +1,130 @@
+import { useEffect, useLayoutEffect, useMemo } from 'react';
+import { useSession } from '#web/api/use-session.ts';
+import { addTexts } from '#web/i18n/catalogue.ts';
+import { LEADER_EN, LEADER_ZH } from '#web/i18n/parts/records/leader.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { fullTime } from '#web/i18n/when.ts';
+import { address, go, goBack, queryOf, useAddress } from '#web/nav/address.ts';
+import { LEADER } from '#web/nav/module.ts';
+import type { PageView } from '#web/nav/page.ts';
+import type { Entering } from '#web/nav/store.ts';
+import { TabContext } from '#web/nav/use-tab.ts';
+import { BoardBody } from '#web/pages/board/BoardPage.tsx';
+import { type BoardController, NO_PERIODS, useBoard } from '#web/pages/board/use-board.ts';
+import { Searches } from '#web/pages/report/Searches.tsx';
+import { standIn } from '#web/theme/mode.ts';
+import { IconButton } from '#web/ui/Button.tsx';
+import { Outdated } from '#web/ui/states.tsx';
+import { useCounts } from '../frame/notices/use-live.ts';
+import { Room } from '../frame/Room.tsx';
+import { useAppName } from '../frame/use-app-name.ts';
+import { UserMenu } from '../home/UserMenu.tsx';
+import { LanguageSwitch } from '../signin/LanguageSwitch.tsx';
+import { Clock } from './Clock.tsx';
+import css from './LeaderPage.module.css';
+
+addTexts(LEADER_ZH, LEADER_EN);
+
+/** The board of the flag EI. */
+const BOARD = 'EI';
+/** ms after which it is asked again: nothing tells it what was changed in lists. */
+const EVERY = 60_000;
+
+/** /EI (CAPEX-02): the board of whoever leads, on a page of its own; `wall=1`: for a screen on a wall. */
+export const LeaderPage = () => (
+  <Room>
+    <Leader />
+  </Room>
+);
+
+function Leader() {
+  const place = usePlace();
+  const isWall = place.view.wall === '1';
+  useWall(isWall);
+  return (
+    <TabContext value={place}>
+      <Board isWall={isWall} />
+    </TabContext>
+  );
+}
+
+/** The page's own address keeps what is set on it. */
+function usePlace() {
+  const at = useAddress();
+  return useMemo(() => {
+    const view: PageView = Object.fromEntries(queryOf(at));
+    const keep = (next: PageView, how: Entering) => {
+      const query = new URLSearchParams(next as Record<string, string>).toString();
+      go(query ? `${LEADER}?${query}` : LEADER, how === 'push' ? 'push' : 'replace');
+    };
+    return { key: '', active: true, turn: 0, view, keep };
+  }, [at]);
+}
+
+/** A wall is dark. */
+function useWall(isWall: boolean): void {
+  useLayoutEffect(() => {
+    if (!isWall) return;
+    standIn('dark');
+    return () => standIn(null);
+  }, [isWall]);
+}
+
+function Board({ isWall }: { isWall: boolean }) {
+  const { t } = useText();
+  const app = useAppName();
+  const control = useBoard(BOARD, EVERY);
+  useCounts();
+  useEffect(() => {
+    document.title = `${t('leader.title')} · ${app}`;
+  }, [t, app]);
+  return (
+    <div className={isWall ? `${css.page} ${css.wall}` : css.page}>
+      <Head control={control} isWall={isWall} />
+      <main className={control.isBusy ? `${css.body} ${css.stale}` : css.body} aria-busy={control.isBusy} inert={isWall}>
+        <Outdated why={control.outdated?.remark} onRetry={control.retry} />
+        <BoardBody control={control} framed />
+      </main>
+    </div>
+  );
+}
+
+function Head({ control, isWall }: { control: BoardController; isWall: boolean }) {
+  const { t } = useText();
+  const app = useAppName();
+  const { session } = useSession();
+  const { board, asked, setFields, made } = control;
+  return (
+    <header className={css.head}>
+      {!isWall && <IconButton icon="left" label={t('leader.back')} onClick={back} />}
+      <h1>{t('leader.title')}</h1>
+      <span className={css.of}>{app}</span>
+      {made && <span className={css.made}>{t('leader.made', { at: fullTime(made) })}</span>}
+      <span className={css.grow} />
+      {board && !isWall && <Searches control={{ ...NO_PERIODS, asked, setFields }} report={{ searchs: board.searchs, targets: [] }} />}
+      <Clock />
+      <span className={`${css.acts} no-print`}>
+        <IconButton icon="refresh" label={t('ui.retry')} onClick={control.retry} />
+        <IconButton icon={isWall ? 'shrink' : 'expand'} label={t(isWall ? 'leader.unwall' : 'leader.wall')} onClick={() => turn(isWall)} />
+        {!isWall && <LanguageSwitch />}
+        {!isWall && session && <UserMenu user={session.user} />}
+      </span>
+    </header>
+  );
+}
+
+/** To the page before, else to the chooser. */
+const back = (): void => {
+  if (!goBack()) go('/Home');
+};
+
+/** To the wall and back, over the whole screen where the browser lets it. */
+function turn(isWall: boolean): void {
+  const query = queryOf(address());
+  if (isWall) query.delete('wall');
+  else query.set('wall', '1');
+  const said = query.toString();
+  go(said ? `${LEADER}?${said}` : LEADER, 'replace');
+  const done = isWall ? document.fullscreenElement && document.exitFullscreen() : document.documentElement.requestFullscreen?.();
+  void Promise.resolve(done).catch(() => undefined);
+}
