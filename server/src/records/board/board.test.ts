@@ -93,6 +93,14 @@ describe('DESK-01 whose a board is', () => {
     const own = { kind: 'todo' as const, tabs: ['todo' as const], key_name: '待办', key_name_en: 'To-do' };
     await expect(deskOf(board(part('todo', own), ...ALL.widgets)).load('none')).rejects.toMatchObject({ code: 312 });
   });
+  it('CAPEX-02 the page of a flag opens to who has the flag, whatever else he sees', async () => {
+    const desk = deskOf({ ...ALL, flag: 'EI' });
+    await expect(desk.load('all')).rejects.toMatchObject({ code: 312 });
+    await expect(desk.ask('all')).rejects.toMatchObject({ code: 312 });
+    const access = await desk.access('all');
+    const given = { ...access, flags: new Set(['EI']) };
+    expect((loadBoard(given, 'desk').widgets as unknown[]).length).toBe((loadBoard(await deskOf(ALL).access('all'), 'desk').widgets as unknown[]).length);
+  });
   it('B22 B23 parts of what he does not see are left out, and not told of', async () => {
     const desk = deskOf(ALL);
     expect(uids((await desk.load('all')).widgets)).toEqual(uids(ALL.widgets));
