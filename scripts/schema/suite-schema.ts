@@ -11,6 +11,7 @@ const KNOWN_BY: readonly (readonly [shape: string, keys: readonly string[]])[] =
   ['chart', ['kind', 'PIE']],
   ['board', ['columns', 'widgets']],
   ['widget', ['kind', 'at']],
+  ['tab', ['report', 'look']],
   ['target', ['periods', 'bands']],
   ['measure', ['share', 'calc']],
   ['search', ['fields', 'notnull']],

@@ -52,6 +52,7 @@ export const sampleParts = defineReport({
   key_name: '按区间分段统计',
   key_name_en: 'Parts of bands',
   sources: SOURCES,
+  searchs: { fields: [{ name: 'only', fields: 'state', op: 'in' }] },
   targets: [
     { name: 'band', fields: 'price', type: 'BAND', bands: ['0', '100', '1000'], sub: 1 },
     { name: 'state', fields: 'state' },
@@ -64,22 +65,66 @@ export const sampleParts = defineReport({
   chart: { kind: 'bar', x: 'band', y: ['num'], split: 'state', PIE: 1 },
 });
 
+/** A whole, its parts, and rates of both. */
+export const sampleRates = defineReport({
+  uid: 'sample.r.rates',
+  report_name: 'sample_rates',
+  key_name: '比率统计',
+  key_name_en: 'Rates',
+  sources: SOURCES,
+  targets: [{ name: 'state', fields: 'state' }],
+  indexs: [
+    { name: 'num', of: 'count' },
+    { name: 'price', of: 'sum', field: 'price' },
+    { name: 'low', of: 'sum', field: 'price', where: 'price<100', key_name: '100 以下', key_name_en: 'Below 100' },
+    { name: 'high', of: 'sum', field: 'price', where: 'price>=1000', key_name: '1000 以上', key_name_en: '1000 and more' },
+    { name: 'rate', calc: 'high/price', percent: 1, key_name: '占比', key_name_en: 'Share' },
+    { name: 'due', calc: '(price-low)/price', percent: 1, key_name: '应达', key_name_en: 'Due' },
+  ],
+});
+
 /** Parts of each kind on one sheet. */
 export const sampleBoard = defineBoard({
   ...{ uid: 'sample.b.all', board_name: 'sample_board', key_name: '看板', key_name_en: 'Board' },
   columns: ['1fr', '1fr'],
-  rows: ['auto', 'auto', 'auto', 'auto'],
+  rows: ['auto', 'auto', 'auto', 'auto', 'auto', 'auto'],
   searchs: ['state'],
   widgets: [
-    { uid: 'sample.b.all.num', kind: 'figure', report: 'sample_months', index: ['num'], at: [1, 1, 1, 1] },
-    { uid: 'sample.b.all.average', kind: 'figure', report: 'sample_months', index: ['average'], at: [2, 1, 1, 1] },
-    { uid: 'sample.b.all.bands', kind: 'report', report: 'sample_bands', index: ['num', 'most'], at: [1, 2, 1, 1] },
-    { uid: 'sample.b.all.types', kind: 'list', cloud: 'sample_type', fields: 'key_name,day', at: [2, 2, 1, 1] },
+    { uid: 'sample.b.all.num', kind: 'figure', report: 'sample_months', index: ['num'], year: 1, at: [1, 1, 1, 1] },
+    {
+      ...{ uid: 'sample.b.all.parts', kind: 'figure', report: 'sample_rates', index: ['price', 'low', 'high'], bar: 1, count: 'num' },
+      at: [2, 1, 1, 1],
+    },
+    {
+      ...{ uid: 'sample.b.all.tabs', kind: 'report', key_name: '统计', key_name_en: 'Counted' },
+      reports: [
+        { report: 'sample_months', key_name: '走势', key_name_en: 'Trend', look: 'chart' },
+        { report: 'sample_bands', index: ['num', 'part', 'least', 'most'], look: 'table', lines: 10 },
+        { report: 'sample_parts', filters: { only: ',1,' }, index: ['num'] },
+        { report: 'sample_rates', index: ['rate', 'price'], mark: 'due' },
+      ],
+      ...{ year: 1, at: [1, 2, 2, 1] },
+    },
+    { uid: 'sample.b.all.bands', kind: 'report', report: 'sample_bands', index: ['num', 'most'], at: [1, 3, 1, 1] },
+    {
+      uid: 'sample.b.all.rates',
+      kind: 'report',
+      report: 'sample_rates',
+      look: 'bars',
+      lines: 4,
+      index: ['rate'],
+      mark: 'due',
+      at: [2, 3, 1, 1],
+    },
+    {
+      ...{ uid: 'sample.b.all.types', kind: 'list', cloud: 'sample_type', fields: 'key_name,day', filters: { urgent: '0' } },
+      at: [1, 4, 2, 1],
+    },
     {
       ...{ uid: 'sample.b.all.todo', kind: 'todo', tabs: ['todo', 'done'], key_name: '我的事项', key_name_en: 'My items' },
-      at: [1, 3, 1, 1],
+      at: [1, 5, 1, 1],
     },
-    { uid: 'sample.b.all.shortcut', kind: 'shortcut', key_name: '快捷方式', key_name_en: 'Shortcuts', at: [1, 4, 2, 1] },
-    { uid: 'sample.b.all.notice', kind: 'notice', key_name: '未读消息', key_name_en: 'Unread messages', at: [2, 3, 1, 1] },
+    { uid: 'sample.b.all.notice', kind: 'notice', key_name: '未读消息', key_name_en: 'Unread messages', at: [2, 5, 1, 1] },
+    { uid: 'sample.b.all.shortcut', kind: 'shortcut', key_name: '快捷方式', key_name_en: 'Shortcuts', at: [1, 6, 2, 1] },
   ],
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { WORKING } from '#protocol/fields/fields.ts';
+import { boardTabDef, boardWidgetDef } from '#protocol/meta/board/board.ts';
 import { fieldDef, itemDef } from '#protocol/meta/field.ts';
 import { actionDef, handlerDef, stateDef, timeoutDef, writeBackDef } from '#protocol/meta/flow.ts';
 import { ACTION_OPS } from '#protocol/meta/ops.ts';
@@ -130,6 +131,14 @@ describe('META-01 the show house', () => {
         has,
       ),
     ).toEqual([]);
+  });
+
+  it('has every key of a part of a board, and of a tab of one', () => {
+    const parts = (sample.boards ?? []).flatMap(({ widgets }) => widgets);
+    const tabs = parts.flatMap(({ reports = [] }) => reports);
+    const missing = (keys: object, said: readonly object[]) => Object.keys(keys).filter((key) => !said.some((one) => key in one));
+    expect(missing(boardWidgetDef.shape, parts)).toEqual([]);
+    expect(missing(boardTabDef.shape, tabs)).toEqual([]);
   });
 
   it('has rows that belong to their record, rows that live on their own, in the form and in tabs', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BoardDef, BoardWidgetDef } from '#protocol/meta/board/board.ts';
+import type { BoardDef, BoardTabDef, BoardWidgetDef } from '#protocol/meta/board/board.ts';
 import type { ReportDef } from '#protocol/meta/report.ts';
 import { testField as field, testSuite, testTable } from '#protocol/meta/testing-suite.ts';
 import { checkSuites } from '../check.ts';
@@ -17,9 +17,21 @@ const sums = (report_name: string, search: object): ReportDef => ({
   sources: [{ name: 's', cloud: 'plan' }],
   searchs: { fields: [{ name: 'kind', fields: 'kind', op: 'in', ...search }] },
   targets: [{ name: 'kind', fields: 'kind' }],
-  indexs: [{ name: 'num', of: 'count' }],
+  indexs: [
+    { name: 'num', of: 'count' },
+    { name: 'some', of: 'count', where: 'kind=1' },
+    { name: 'others', of: 'count', where: 'kind=2' },
+    { name: 'days', of: 'sum', field: 'days', where: 'kind=1' },
+    { name: 'rate', calc: 'some/num', percent: 1, key_name: '率', key_name_en: 'Rate' },
+    { name: 'due', calc: 'others/num', percent: 1, key_name: '应达', key_name_en: 'Due' },
+  ],
 });
-const reports = [sums('one', {}), sums('two', {}), sums('other', { fields: 'days', op: '=' })];
+const reports: ReportDef[] = [
+  ...[sums('one', {}), sums('two', {}), sums('other', { fields: 'days', op: '=' })],
+  { ...sums('drawn', {}), type: 'REPORT', chart: { kind: 'bar' } },
+  { ...sums('dated', {}), targets: [{ name: 'day', fields: 'create_time', type: 'DATE' }] },
+  { ...sums('whole', {}), targets: [] },
+];
 const part = (name: string, at: BoardWidgetDef['at'], of: Partial<BoardWidgetDef>): BoardWidgetDef => ({
   ...{ uid: `b.${name}`, kind: 'report', at },
   ...of,
@@ -41,6 +53,11 @@ const problems = (...boards: object[]) =>
 const wrong = (raw: object) => problems({ ...good, ...raw });
 /** The board with its first part otherwise. */
 const first = (of: object) => ({ widgets: [{ ...good.widgets[0]!, ...of }, ...good.widgets.slice(1)] });
+/** Instead of one report several. */
+const TABS = (reports: BoardTabDef[] = [{ report: 'one' }, { report: 'two' }], of: object = {}) => ({
+  ...{ report: undefined, index: undefined, reports, key_name: '页签', key_name_en: 'Tabs' },
+  ...of,
+});
 const AT = 'boards[desk]';
 const ONE = `${AT}.widgets[b.one]`;
 
@@ -54,7 +71,7 @@ describe('META-01 a board', () => {
     ['a figure that its report has not', first({ index: ['sum'] }), `${ONE}.index: unknown figure sum`],
     ['no report', first({ report: undefined }), `${ONE}.report: missing`],
     ['a report with tabs', first({ tabs: ['todo'] }), `${ONE}.tabs: a part of kind report has no tabs`],
-    ['a figure of two', first({ kind: 'figure', index: ['num', 'num'] }), `${ONE}.index: a figure is one`],
+    ['a figure twice', first({ kind: 'figure', index: ['num', 'num'] }), `${ONE}.index: num stands twice`],
     ['half a name', first({ key_name: '一' }), `${ONE}.key_name: a name is said in both languages`],
     ['a filter by no search', first({ filters: { days: '1' } }), `${ONE}.filters.days: unknown search days`],
     ['a filter by what is searched', first({ filters: { kind: '1' } }), `${ONE}.filters.kind: kind is searched by on the whole board`],
@@ -98,6 +115,71 @@ describe('META-01 a board', () => {
       wrong(raw).some((one) => one.startsWith(said)),
       wrong(raw).join('\n'),
     ).toBe(true);
+  });
+
+  it.each<[string, object]>([
+    ['its chart', { report: 'drawn', look: 'chart', index: undefined }],
+    ['six figures in columns', { look: 'table', index: ['num', 'some', 'others', 'days', 'rate', 'due'], lines: 12 }],
+    ['bars of a rate, and how far they should be', { index: ['rate', 'num'], mark: 'due' }],
+    ['bars of the first of its figures', { index: undefined, report: 'dated' }],
+    ['a year of its own', { report: 'dated', year: 1 }],
+    ['a figure with its parts', { kind: 'figure', index: ['num', 'some', 'others'], bar: 1, count: 'num' }],
+    ['a figure with a year', { kind: 'figure', report: 'dated', index: ['num'], year: 1 }],
+    ['tabs that look as their part says, or otherwise', TABS([{ report: 'one' }, { report: 'drawn', look: 'chart' }], { look: 'table' })],
+    ['tabs of which one has days', TABS([{ report: 'one' }, { report: 'dated' }], { year: 1 })],
+  ])('%s are taken', (_, of) => {
+    expect(wrong(first(of))).toEqual([]);
+  });
+
+  it.each<[string, object, string]>([
+    ['a chart of none', { look: 'chart', index: undefined }, '.look: one has no chart'],
+    ['figures of a chart', { report: 'drawn', look: 'chart' }, '.index: a chart draws what its report says'],
+    ['lines of a chart', { report: 'drawn', look: 'chart', index: undefined, lines: 3 }, '.lines: a chart draws what its report says'],
+    ['too many beside bars', { index: ['num', 'some', 'others', 'days'] }, '.index: 4 figures, where bars has room for 3'],
+    [
+      'too many of a figure',
+      { kind: 'figure', index: ['num', 'some', 'others', 'days'] },
+      '.index: 4 figures, where figure has room for 3',
+    ],
+    ['lines of a whole', { report: 'whole' }, '.report: whole has no lines'],
+    ['a mark that there is not', { index: ['rate'], mark: 'du' }, '.mark: unknown figure du'],
+    ['a mark that is no rate', { index: ['rate'], mark: 'num' }, '.mark: rate and num are to be rates'],
+    ['a mark of no rate', { index: ['num'], mark: 'due' }, '.mark: num and due are to be rates'],
+    ['a mark in a table', { index: ['rate'], mark: 'due', look: 'table' }, '.mark: it stands across bars'],
+    ['a year without days', { year: 1 }, '.year: its report is not asked by days'],
+    ['a bar of nothing', { kind: 'figure', bar: 1 }, '.bar: it has no parts'],
+    ['a bar of all', { kind: 'figure', index: ['some', 'num'], bar: 1 }, '.bar: num is no part of some'],
+    ['a bar of what it is itself', { kind: 'figure', index: ['some', 'some'], bar: 1 }, '.bar: some is no part of some'],
+    ['a bar of something else', { kind: 'figure', index: ['num', 'days'], bar: 1 }, '.bar: days is no part of num'],
+    ['a bar of a rate', { kind: 'figure', index: ['rate', 'due'], bar: 1 }, '.bar: due is no part of rate'],
+    ['a count that is a sum', { kind: 'figure', count: 'days' }, '.count: days counts no records'],
+    ['a count of a report', { count: 'num' }, '.count: a part of kind report has no count'],
+    ['a look of a figure', { kind: 'figure', look: 'table' }, '.look: a part of kind figure has no look'],
+    ['a report beside tabs', { ...TABS(), report: 'one' }, '.report: stands beside reports'],
+    ['tabs without a name', { ...TABS(), key_name: undefined, key_name_en: undefined }, '.key_name: missing'],
+    ['tabs of one report', TABS([{ report: 'one' }, { report: 'one' }]), '.reports[one]: one stands twice'],
+    ['half a name of a tab', TABS([{ report: 'one', key_name: '一' }, { report: 'two' }]), '.reports[one].key_name: a name is said'],
+    ['a tab of no report', TABS([{ report: 'ome' }, { report: 'two' }]), '.reports[ome].report: unknown report ome'],
+    ['a tab of no figure', TABS([{ report: 'two' }, { report: 'one', index: ['sum'] }]), '.reports[one].index: unknown figure sum'],
+    ['a figure in tabs', { ...TABS(), kind: 'figure' }, '.reports: a part of kind figure has no reports'],
+    [
+      'a tab filtered by what is searched',
+      TABS([{ report: 'one', filters: { kind: '1' } }, { report: 'two' }]),
+      '.reports[one].filters.kind',
+    ],
+  ])('%s is told', (_, of, said) => {
+    expect(
+      wrong(first(of)).some((one) => one.startsWith(`${ONE}${said}`)),
+      wrong(first(of)).join('\n'),
+    ).toBe(true);
+  });
+
+  it('tabs are counted among the reports of a board, and searched with them', () => {
+    const tabs = ['one', 'two', 'drawn', 'dated', 'other'].map((report) => ({ report }));
+    const widgets = Array.from({ length: 5 }, (_, at) => part(String(at), [1, at + 1, 1, 1], TABS(tabs)));
+    const rows = widgets.map(() => 'auto');
+    expect(wrong({ widgets, rows, searchs: [] })).toEqual([`${AT}.widgets: its parts ask 25 reports`]);
+    expect(wrong({ widgets: widgets.slice(1), rows })).toEqual([`${AT}.searchs: kind asks different things of the reports of the board`]);
   });
 
   it('one is the first tab of a module', () => {

@@ -1,25 +1,30 @@
-import { type BoardDef, type BoardWidgetDef, isCounted, isOwn, type WidgetKind } from '#protocol/meta/board/board.ts';
+import { type BoardDef, type BoardWidgetDef, isCounted, isOwn, MOST_WIDGETS, type WidgetKind } from '#protocol/meta/board/board.ts';
 import { FREE_FLAGS } from '#protocol/meta/ops.ts';
 import type { ReportDef, ReportSearchDef } from '#protocol/meta/report.ts';
 import type { SuiteDef } from '#protocol/meta/suite.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
+import { shownIn } from '#protocol/rules/report/parts.ts';
 import { pathIn } from '#protocol/rules/report/sources.ts';
-import { fieldMend, namedMend, tableMend, unknown } from '../mend.ts';
+import { fieldMend, tableMend, unknown } from '../mend.ts';
 import { below, type Report, unique } from '../problem.ts';
 import { pathColumn } from '../report/path.ts';
 import { columnAt, type Scope } from '../scope.ts';
+import { checkCounted } from './counted.ts';
 
 /** What each kind of part must say, and what it may. */
 const KEYS: Readonly<Record<WidgetKind, { must: readonly Key[]; may: readonly Key[] }>> = {
-  report: { must: ['report'], may: ['index', 'filters'] },
-  figure: { must: ['report', 'index'], may: ['filters'] },
+  report: { must: [], may: ['report', 'reports', 'look', 'index', 'mark', 'lines', 'filters', 'year'] },
+  figure: { must: ['report', 'index'], may: ['filters', 'year', 'bar', 'count'] },
   list: { must: ['cloud', 'fields'], may: ['filters'] },
   todo: { must: ['tabs'], may: [] },
   notice: { must: [], may: [] },
   shortcut: { must: [], may: [] },
 };
-type Key = 'report' | 'index' | 'cloud' | 'fields' | 'filters' | 'tabs';
-const ALL: readonly Key[] = ['report', 'index', 'cloud', 'fields', 'filters', 'tabs'];
+const ALL = [
+  ...(['report', 'reports', 'look', 'index', 'mark', 'lines', 'filters', 'year', 'bar', 'count'] as const),
+  ...(['cloud', 'fields', 'tabs'] as const),
+];
+type Key = (typeof ALL)[number];
 
 /** What is wrong with a board: what it names, where its parts stand, what its searches reach. `suite` is the one that brings it. */
 export function checkBoard(scope: Scope, suite: Pick<SuiteDef, 'modules' | 'boards'>, def: BoardDef, report: Report): void {
@@ -31,6 +36,8 @@ export function checkBoard(scope: Scope, suite: Pick<SuiteDef, 'modules' | 'boar
     ({ uid }) => report(`widgets[${uid}]`, `${uid} stands twice`, 'give one of them a uid of its own'),
   );
   for (const widget of def.widgets) checkWidget(scope, def, widget, below(report, `widgets[${widget.uid}]`));
+  const asked = def.widgets.flatMap(shownIn).length;
+  if (asked > MOST_WIDGETS) report('widgets', `its parts ask ${asked} reports`, `a board asks ${MOST_WIDGETS} at most`);
   checkPlaces(def, report);
   checkSearches(scope, def, report);
 }
@@ -69,27 +76,8 @@ function checkWidget(scope: Scope, def: BoardDef, widget: BoardWidgetDef, report
   if (isOwn(widget) && widget.key_name === undefined)
     report('key_name', 'missing', 'nothing else says how it is called: write key_name and key_name_en');
   if (new Set(widget.tabs).size !== (widget.tabs?.length ?? 0)) report('tabs', 'a tab stands twice', 'write each tab once');
-  if (isCounted(widget) && widget.report !== undefined) checkCounted(scope, def, widget, report);
+  if (isCounted(widget)) checkCounted(scope, def, widget, report);
   if (widget.kind === 'list' && widget.cloud !== undefined) checkList(scope, widget, report);
-}
-
-function checkCounted(
-  scope: Scope,
-  board: BoardDef,
-  { kind, report: name = '', index = [], filters = {} }: BoardWidgetDef,
-  report: Report,
-) {
-  const def = scope.report(name);
-  if (!def) return report('report', `unknown report ${name}`, namedMend(scope, 'report', name));
-  const names = def.indexs.map((measure) => measure.name);
-  for (const one of index) if (!names.includes(one)) report('index', `unknown figure ${one}`, unknown(one, names, `figures of ${name}`));
-  if (kind === 'figure' && index.length > 1) report('index', 'a figure is one', `write index: ['${index[0]}']`);
-  const searchs = (def.searchs?.fields ?? []).map((search) => search.name);
-  for (const one of Object.keys(filters)) {
-    if (!searchs.includes(one)) report(`filters.${one}`, `unknown search ${one}`, unknown(one, searchs, `searches of ${name}`));
-    if (board.searchs?.includes(one))
-      report(`filters.${one}`, `${one} is searched by on the whole board`, `take ${one} out of filters, or out of searchs of the board`);
-  }
 }
 
 function checkList(scope: Scope, { cloud = '', fields = '', filters = {} }: BoardWidgetDef, report: Report) {
@@ -137,7 +125,7 @@ const asks = (scope: Scope, def: ReportDef, search: ReportSearchDef): string => 
 };
 
 function checkSearches(scope: Scope, { searchs = [], widgets }: BoardDef, report: Report): void {
-  const reports = widgets.flatMap(({ report: name }) => (name === undefined ? [] : (scope.report(name) ?? [])));
+  const reports = widgets.flatMap((widget) => shownIn(widget).flatMap(({ report: name }) => scope.report(name) ?? []));
   const known = [...new Set(reports.flatMap((def) => (def.searchs?.fields ?? []).map(({ name }) => name)))];
   unique(
     searchs,

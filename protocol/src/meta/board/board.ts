@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fieldList, identifier, named, text, uid } from '../label.ts';
+import { fieldList, flag, identifier, named, text, uid } from '../label.ts';
 
 /** Parts of a board, by what they show. */
 const WIDGET_KINDS = ['report', 'figure', 'list', 'todo', 'notice', 'shortcut'] as const;
@@ -8,13 +8,45 @@ export type WidgetKind = (typeof WIDGET_KINDS)[number];
 const TODO_TABS = ['todo', 'read', 'done'] as const;
 export type TodoTabName = (typeof TODO_TABS)[number];
 
+/** How a part shows its report: lines with a bar each, its chart, all figures in columns. */
+const PART_LOOKS = ['bars', 'chart', 'table'] as const;
+export type PartLook = (typeof PART_LOOKS)[number];
+
 /** How wide a column or how high a row is; auto: as what stands in it. */
 const size = z.string().regex(/^([1-9]\d{0,3}px|[1-9]\d?fr|auto)$/, "a size: '1fr', '356px' or 'auto'");
 const place = z.number().int().min(1).max(24);
-/** Parts of one board at most. */
-const MOST_WIDGETS = 24;
-/** Records and lines that a part shows at most (DESK-02). */
+/** Parts of one board at most, and reports that they ask. */
+export const MOST_WIDGETS = 24;
+/** Records and lines that a part shows where it does not say (DESK-02). */
 export const WIDGET_ROWS = 6;
+/** Lines that a part shows at most, whatever it says. */
+const MOST_LINES = 50;
+/** Tabs of one part at most. */
+const MOST_TABS = 6;
+/** Figures in one line at most. */
+const MOST_FIGURES = 6;
+
+/** What a part shows of its report; a tab has of its part what it does not say itself. */
+const shown = {
+  look: z.enum(PART_LOOKS).optional(),
+  /** which of its figures; the first is the one that bars are drawn of, and the large one of a figure */
+  index: z.array(identifier).min(1).max(MOST_FIGURES).optional(),
+  /** bars: the figure that says how far each of them should be, a rate */
+  mark: identifier.optional(),
+  /** bars, table: how many lines */
+  lines: z.number().int().min(1).max(MOST_LINES).optional(),
+  /** values by a search of its report, by a field of its list */
+  filters: z.record(identifier, z.string().max(200)).optional(),
+};
+
+/** A report of a part that has several, each in a tab; absent: called as the report is. */
+export const boardTabDef = z.strictObject({
+  report: identifier,
+  key_name: text.optional(),
+  key_name_en: text.optional(),
+  ...shown,
+});
+export type BoardTabDef = z.infer<typeof boardTabDef>;
 
 /** A part of a board: the lines of a report, one figure of it, a list's first records, what waits for the reader, what he was told and has not read, his shortcuts. */
 export const boardWidgetDef = z.strictObject({
@@ -25,14 +57,19 @@ export const boardWidgetDef = z.strictObject({
   key_name_en: text.optional(),
   /** report, figure: whose figures */
   report: identifier.optional(),
-  /** report, figure: which of them; the first is the one that bars are drawn of */
-  index: z.array(identifier).min(1).max(3).optional(),
+  /** report: several of them, one in front of the others */
+  reports: z.array(boardTabDef).min(2).max(MOST_TABS).optional(),
+  ...shown,
+  /** report, figure: 1: it is asked for a year that its reader picks, first for the one in which he looks */
+  year: flag.optional(),
+  /** figure: 1: those after the first are parts of it, and a bar shows how much of it */
+  bar: flag.optional(),
+  /** figure: how many records it counts, beside its name */
+  count: identifier.optional(),
   /** list: whose records */
   cloud: z.string().max(130).optional(),
   /** list: what a line says; the first is what it is called, the others stand at its end */
   fields: fieldList.optional(),
-  /** values by a search of its report, by a field of its list */
-  filters: z.record(identifier, z.string().max(200)).optional(),
   /** todo: which tabs it has */
   tabs: z.array(z.enum(TODO_TABS)).min(1).optional(),
   /** column and row of its corner, from 1, then how many of each it takes */
