@@ -9,8 +9,6 @@ export const leader: RoleDef = {
   flags: ['EI'],
   grants: [
     { group: 'project', scope: 2, items: ['List'] },
-    { group: 'plan_month', scope: 2, items: ['List'] },
-    { group: 'fund_exec', scope: 2, items: ['List'] },
     { group: 'province', scope: 2, items: ['List'] },
     { group: 'invest_subject', scope: 2, items: ['List'] },
   ],

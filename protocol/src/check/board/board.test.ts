@@ -198,3 +198,13 @@ describe('META-01 a board', () => {
     expect(errors.map(({ reason, mend }) => `${reason}: ${mend}`)).toEqual(['unknown board desc: did you mean desk?']);
   });
 });
+
+describe('CAPEX-02 a board of a flag', () => {
+  const EI = { ...good, board_name: 'EI', flag: 'EI' };
+  it('is found by it', () => expect(problems(EI)).toEqual([]));
+  it.each<[string, object, string]>([
+    ['a flag of a module', { flag: 'zb' }, 'boards[EI].flag: unknown flag zb'],
+    ['another name', { board_name: 'desk' }, 'boards[desk].flag: desk is not found by it'],
+    ['the first tab of a module', { desktop: 'm' }, 'boards[EI].flag: it is the first tab of a module already'],
+  ])('%s', (_, raw, reason) => expect(problems({ ...EI, ...raw })).toContain(reason));
+});

@@ -1,0 +1,98 @@
+import { type Browser, expect, type Page } from '@playwright/test';
+import type { Person } from '#protocol/testing-person.ts';
+import { isReachable } from './support/axe.ts';
+import { signIn } from './support/beside.ts';
+import { windowFor } from './support/people.ts';
+import { test } from './support/test.ts';
+
+const WORDS = {
+  zh_CN: {
+    ...{ title: '领导驾驶舱', total: '项目总投资', classes: ['A 类', 'B 类', 'C 类'], stage: '各阶段项目', map: '地区分布', more: '更多' },
+    ...{ table: '项目明细', byUnit: '按单位', view: '查看', year: '年度执行', records: (n: string) => `共 ${n} 条`, wall: '大屏模式', unwall: '退出大屏' },
+  },
+  en_US: {
+    ...{ title: 'Leadership view', total: 'Total investment', classes: ['Class A', 'Class B', 'Class C'], stage: 'Projects by stage' },
+    ...{ map: 'By region', more: 'More', table: 'Projects in detail', byUnit: 'By unit', view: 'View', year: 'The year' },
+    ...{ records: (n: string) => `${n} records`, wall: 'Wall screen', unwall: 'Leave the wall screen' },
+  },
+} as const;
+
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+/** A leader's morning: from the whole to a class, a stage, the records, one of them, and back. */
+async function morning(browser: Browser, person: Person, locale: keyof typeof WORDS): Promise<void> {
+  const words = WORDS[locale];
+  const page = await windowFor(browser, person, locale);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/EI');
+  await expect(page.getByRole('heading', { level: 1, name: words.title })).toBeVisible();
+  for (const name of [words.total, ...words.classes, words.stage, words.map, words.table, words.year])
+    await expect(part(page, name)).toBeVisible();
+  await isReachable(page, `leadership view ${locale}`);
+  const counted = await part(page, words.stage).locator('tfoot button').first().textContent();
+  await part(page, words.stage).locator('tfoot button').first().click();
+  await expect(page).toHaveURL(/\/main\/list\/project/);
+  await expect(page.getByText(words.records(counted!), { exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/EI$/);
+  // a line of the table leads to the records of that line
+  const table = part(page, words.table);
+  await table.getByRole('tab', { name: words.byUnit, exact: true }).click();
+  const line = table.locator('tbody tr').first();
+  const number = await line.getByRole('button').first().textContent();
+  await line.getByRole('button', { name: words.view }).click();
+  await expect(page.getByText(words.records(number!), { exact: true })).toBeVisible();
+  // one of them, and back to where all began
+  await page.getByRole('row').nth(1).click();
+  await expect(page).toHaveURL(/\/main\/form\/project\/Show\/\d+/);
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/EI$/);
+  await expect(part(page, words.total)).toBeVisible();
+  // the wall: dark, nothing to press but the way back
+  await page.getByRole('button', { name: words.wall }).click();
+  await expect(page).toHaveURL(/\/EI\?wall=1$/);
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(page.getByRole('button', { name: words.more })).toHaveCount(0);
+  await page.getByRole('button', { name: words.unwall }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  await page.context().close();
+}
+
+test('CAPEX-02 CAPEX-10 AUTH-10 a leader’s morning in both languages: figures lead to their records and back, a wall shows them', async ({
+  browser,
+  baseURL,
+}) => {
+  const leader = await signIn(baseURL!, 'leader');
+  await morning(browser, leader, 'zh_CN');
+  await morning(browser, leader, 'en_US');
+});
+
+test('CAPEX-02 B2 who has not the leadership view is told so, and is offered it nowhere', async ({ browser, baseURL }) => {
+  const person = await signIn(baseURL!, 'investmgr');
+  expect((await person.call('/sys', 'LoadReport', { cloud: 'EI' })).code).toBe(312);
+  expect((await person.call('/report', 'Index', { cloud: 'EI' })).code).toBe(312);
+  const page = await windowFor(browser, person);
+  await page.goto('/EI');
+  await expect(page.getByText('没有查看此看板的权限')).toBeVisible();
+  await page.goto('/Home');
+  await expect(page.getByRole('link', { name: /资本性项目/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /领导驾驶舱/ })).toHaveCount(0);
+});
+
+test('CAPEX-01 CAPEX-02 on a phone the parts stand below each other; the chooser of an administrator has three cards', async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await windowFor(browser, await signIn(baseURL!, 'admin'));
+  await page.goto('/Home');
+  await page.getByRole('link', { name: /领导驾驶舱/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '领导驾驶舱' })).toBeVisible();
+  await page.getByRole('button', { name: '返回' }).click();
+  await expect(page).toHaveURL(/\/Home$/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/EI');
+  await expect(part(page, '项目总投资')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await isReachable(page, 'leadership view on a phone');
+});
