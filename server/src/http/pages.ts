@@ -6,7 +6,10 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** The client's own addresses (capex specification section 2), case-sensitive. All are the one page. */
-const PAGES = [...['/', '/login', '/setup', '/register', '/enter', '/forgot', '/eyes', '/password'], ...['/Home', '/EI', '/main', '/main/*']];
+const PAGES = [
+  ...['/', '/login', '/setup', '/register', '/enter', '/forgot', '/eyes', '/password'],
+  ...['/Home', '/EI', '/main', '/main/*'],
+];
 
 /** What the installation says to the page, which must know it before it can ask anything: attributes of its root. */
 export interface PageFacts {

@@ -20,4 +20,5 @@ export const perFlag = (modules: readonly Module[]): Module[] =>
 
 /** The leadership view, which is no module: its page, and whether it is his. */
 export const LEADER = '/EI';
-export const isLeader = (user: { flags?: unknown } | undefined): boolean => (user?.flags as { EI?: unknown } | undefined)?.EI === 1;
+export const isLeader = (user: Readonly<Record<string, unknown>> | undefined): boolean =>
+  (user?.flags as { EI?: unknown } | undefined)?.EI === 1;

@@ -9,7 +9,7 @@ import { type ReactNode, useLayoutEffect, useMemo, useSyncExternalStore } from '
 import { companyZone } from '#web/i18n/clock.ts';
 import { useLocale } from '#web/i18n/use-text.ts';
 import { antdTheme } from '#web/theme/antd.ts';
-import { chooseTheme, onTheme, prefersStill, type ThemeChoice, themeChoice, themeName } from '#web/theme/mode.ts';
+import { chooseTheme, onTheme, prefersStill, standIn, type ThemeChoice, themeChoice, themeName } from '#web/theme/mode.ts';
 import { Icon } from './Icon.tsx';
 import { Questions } from './overlay/Dialog.tsx';
 import { Toasts } from './overlay/Toasts.tsx';
@@ -48,4 +48,13 @@ const AS_OURS = {
 
 export function useThemeChoice(): [ThemeChoice, (choice: ThemeChoice) => void] {
   return [useSyncExternalStore(onTheme, themeChoice), chooseTheme];
+}
+
+/** While this is on screen it is dark, whatever was chosen: a wall is. */
+export function useDark(isDark: boolean): void {
+  useLayoutEffect(() => {
+    if (!isDark) return;
+    standIn('dark');
+    return () => standIn(null);
+  }, [isDark]);
 }

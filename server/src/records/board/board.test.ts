@@ -99,7 +99,9 @@ describe('DESK-01 whose a board is', () => {
     await expect(desk.ask('all')).rejects.toMatchObject({ code: 312 });
     const access = await desk.access('all');
     const given = { ...access, flags: new Set(['EI']) };
-    expect((loadBoard(given, 'desk').widgets as unknown[]).length).toBe((loadBoard(await deskOf(ALL).access('all'), 'desk').widgets as unknown[]).length);
+    expect((loadBoard(given, 'desk').widgets as unknown[]).length).toBe(
+      (loadBoard(await deskOf(ALL).access('all'), 'desk').widgets as unknown[]).length,
+    );
   });
   it('B22 B23 parts of what he does not see are left out, and not told of', async () => {
     const desk = deskOf(ALL);

@@ -31,12 +31,7 @@ export function BoardPage({ page }: { page: PageDescriptor }) {
           <IconButton icon="refresh" label={t('ui.retry')} onClick={control.retry} />
         </span>
       </ReadingHead>
-      {board && (
-        <Searches
-          control={{ ...NO_PERIODS, asked, setFields }}
-          report={{ searchs: board.searchs, targets: [] }}
-        />
-      )}
+      {board && <Searches control={{ ...NO_PERIODS, asked, setFields }} report={{ searchs: board.searchs, targets: [] }} />}
       <Outdated why={control.outdated?.remark} onRetry={control.retry} />
       <div className={control.isBusy ? `${css.body} ${css.stale}` : css.body} aria-busy={control.isBusy}>
         <BoardBody control={control} />

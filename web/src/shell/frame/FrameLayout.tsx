@@ -52,7 +52,8 @@ export function FrameLayout() {
   useTitle();
   if (modules.error) return <ErrorState why={modules.error.remark} onRetry={modules.retry} />;
   // who has the leadership view alone comes here by its figures, to lists and records
-  if (!modules.loading && modules.modules.length === 0 && !isLeader(session?.user)) return <EmptyState title={t('shell.noMenus')} why={t('shell.noMenusWhy')} />;
+  if (!modules.loading && modules.modules.length === 0 && !isLeader(session?.user))
+    return <EmptyState title={t('shell.noMenus')} why={t('shell.noMenusWhy')} />;
   const content = (
     <main className={css.main} id="content" tabIndex={-1}>
       {!phone && <TabStrip module={modules.current?.code} menus={modules.menus} />}

@@ -14,7 +14,9 @@ export function Clock() {
     return () => clearInterval(timer);
   }, []);
   const [day = '', time = ''] = now.split(' ');
-  const weekday = new Intl.DateTimeFormat(locale.replace('_', '-'), { weekday: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+  const weekday = new Intl.DateTimeFormat(locale.replace('_', '-'), { weekday: 'long', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
   return (
     <time className={css.clock} dateTime={now.replace(' ', 'T')}>
       {day} {weekday} <b>{time}</b>

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useSession } from '#web/api/use-session.ts';
 import { addTexts } from '#web/i18n/catalogue.ts';
 import { LEADER_EN, LEADER_ZH } from '#web/i18n/parts/records/leader.ts';
@@ -12,9 +12,9 @@ import { TabContext } from '#web/nav/use-tab.ts';
 import { BoardBody } from '#web/pages/board/BoardPage.tsx';
 import { type BoardController, NO_PERIODS, useBoard } from '#web/pages/board/use-board.ts';
 import { Searches } from '#web/pages/report/Searches.tsx';
-import { standIn } from '#web/theme/mode.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import { Outdated } from '#web/ui/states.tsx';
+import { useDark } from '#web/ui/ThemeProvider.tsx';
 import { useCounts } from '../frame/notices/use-live.ts';
 import { Room } from '../frame/Room.tsx';
 import { useAppName } from '../frame/use-app-name.ts';
@@ -40,7 +40,7 @@ export const LeaderPage = () => (
 function Leader() {
   const place = usePlace();
   const isWall = place.view.wall === '1';
-  useWall(isWall);
+  useDark(isWall);
   return (
     <TabContext value={place}>
       <Board isWall={isWall} />
@@ -59,15 +59,6 @@ function usePlace() {
     };
     return { key: '', active: true, turn: 0, view, keep };
   }, [at]);
-}
-
-/** A wall is dark. */
-function useWall(isWall: boolean): void {
-  useLayoutEffect(() => {
-    if (!isWall) return;
-    standIn('dark');
-    return () => standIn(null);
-  }, [isWall]);
 }
 
 function Board({ isWall }: { isWall: boolean }) {

@@ -1,14 +1,22 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import type { Person } from '#protocol/testing-person.ts';
-import { isReachable } from './support/axe.ts';
-import { signIn } from './support/beside.ts';
-import { windowFor } from './support/people.ts';
-import { test } from './support/test.ts';
+import { isReachable } from '../support/axe.ts';
+import { signIn } from '../support/beside.ts';
+import { windowFor } from '../support/people.ts';
+import { test } from '../support/test.ts';
 
 const WORDS = {
   zh_CN: {
     ...{ title: '领导驾驶舱', total: '项目总投资', classes: ['A 类', 'B 类', 'C 类'], stage: '各阶段项目', map: '地区分布', more: '更多' },
-    ...{ table: '项目明细', byUnit: '按单位', view: '查看', year: '年度执行', records: (n: string) => `共 ${n} 条`, wall: '大屏模式', unwall: '退出大屏' },
+    ...{
+      table: '项目明细',
+      byUnit: '按单位',
+      view: '查看',
+      year: '年度执行',
+      records: (n: string) => `共 ${n} 条`,
+      wall: '大屏模式',
+      unwall: '退出大屏',
+    },
   },
   en_US: {
     ...{ title: 'Leadership view', total: 'Total investment', classes: ['Class A', 'Class B', 'Class C'], stage: 'Projects by stage' },
