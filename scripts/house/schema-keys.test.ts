@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Shape, SUPPORTED } from '#protocol/check/supported.ts';
 import { fieldDef } from '#protocol/meta/field.ts';
 import { actionDef, eventDef, stateDef } from '#protocol/meta/flow.ts';
-import { reportChartDef } from '#protocol/meta/report/chart.ts';
+import { chartPlaceDef, reportChartDef } from '#protocol/meta/report/chart.ts';
 import { reportDef, reportMeasureDef, reportSourceDef, reportTargetDef } from '#protocol/meta/report.ts';
 import { subtableDef, tableDef } from '#protocol/meta/table.ts';
 
@@ -19,6 +19,7 @@ const SHAPES: Record<Shape, { shape: object }> = {
   target: reportTargetDef,
   measure: reportMeasureDef,
   chart: reportChartDef,
+  place: chartPlaceDef,
 };
 
 /** The test that shows what a key does: file, title, keys as `shape.key`. */
@@ -163,6 +164,11 @@ const PROVEN: readonly [file: string, title: string, keys: string][] = [
     'protocol/src/rules/report/chart.test.ts',
     'a chart is what its reader has of it',
     'report.chart chart.x chart.y chart.split chart.dash',
+  ],
+  [
+    'server/src/records/report/map.test.ts',
+    'are all of its grid from the north, with their names',
+    'chart.place place.row place.col place.short place.short_en place.code',
   ],
   ['web/src/pages/report/chart/series.test.ts', 'the reader switches where the report lets him', 'chart.kind chart.PIE'],
   ['server/src/flow/store/candidates.test.ts', 'where nobody but the applicant could sign', 'state.self state.empty'],

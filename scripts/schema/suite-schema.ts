@@ -9,6 +9,8 @@ const KNOWN_BY: readonly (readonly [shape: string, keys: readonly string[]])[] =
   ['suite', ['modules', 'dicts']],
   ['report', ['sources', 'targets']],
   ['chart', ['kind', 'PIE']],
+  ['place', ['row', 'col']],
+  ['drill', ['path']],
   ['board', ['columns', 'widgets']],
   ['widget', ['kind', 'at']],
   ['tab', ['report', 'look']],

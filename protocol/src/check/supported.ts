@@ -14,6 +14,7 @@ export const SUPPORTED = {
     event: ['action'],
     report: [],
     chart: ['steps', 'full', 'bounds'],
+    place: [],
     source: ['past'],
     target: ['tier', 'axis', 'attr'],
     measure: ['times', 'last', 'link'],
@@ -22,14 +23,14 @@ export const SUPPORTED = {
   refusedValues: {
     'field.SearchShow': ['MULTIPLE'],
     'report.type': ['PIVOT', 'TREE'],
-    'chart.kind': ['map', 'gauge', 'curve', 'waterfall'],
+    'chart.kind': ['gauge', 'curve', 'waterfall'],
     'target.type': ['TIER'],
   },
   /** what may stand there instead */
   values: {
     'field.SearchShow': ['AUTO', 'NONE'],
     'report.type': ['TABLE', 'REPORT'],
-    'chart.kind': ['bar', 'line', 'pie'],
+    'chart.kind': ['bar', 'line', 'pie', 'map'],
     'target.type': ['VALUE', 'DATE', 'BAND'],
   },
 } as const;

@@ -114,8 +114,8 @@ export const reportDef = z.strictObject({
     .optional(),
   /** lines at most; what the others add up to follows as one */
   top: z.number().int().min(1).max(1000).optional(),
-  /** 0: no figure leads to its records */
-  drill: z.literal(0).optional(),
+  /** 0: no figure leads to its records; path: of a map, the target by which a place is parted when it is pressed */
+  drill: z.union([z.literal(0), z.strictObject({ path: z.array(identifier).length(2) })]).optional(),
   /** what its days can be laid beside */
   compare: z.array(z.enum(COMPARES)).min(1).max(2).optional(),
   /** with type REPORT: how it is drawn above its table */

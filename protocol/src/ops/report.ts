@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { identifier } from '#protocol/meta/label.ts';
 import { COMPARES, PERIODS } from '#protocol/meta/report.ts';
 import { wireInt, wireJson, wireText } from '#protocol/wire/codec.ts';
 import { filters } from '#protocol/wire/filters.ts';
@@ -7,7 +8,7 @@ import { defineOp } from './op.ts';
 /**
  * What is asked of a report: `filters.fields` by the names of its searches, each as a list takes it; `period` of its first target of dates, with
  * the month of its days or the year of its months (`value`); `targets`: by which of them, in this order (a comma list, default all); `sort`: a
- * figure or a target, - in front from the largest; `compare`: what those days are laid beside.
+ * figure or a target, - in front from the largest; `compare`: what those days are laid beside; `within`: {target: key}, what stands under these keys.
  */
 const asked = {
   cloud: wireText(1_000_000),
@@ -17,6 +18,7 @@ const asked = {
   compare: z.enum(COMPARES).optional(),
   targets: wireText(300).optional(),
   sort: wireText(70).optional(),
+  within: wireJson(z.record(identifier, z.union([z.number().int(), z.string().max(4000), z.null()]))).optional(),
 };
 
 /**
@@ -30,7 +32,7 @@ export const reportIndexOp = defineOp({
   eyes: true,
   request: z.strictObject({ ...asked, page: wireInt(1, 1_000_000_000).default(1), rows: wireInt(1, 1_000_000_000).default(10) }),
 });
-/** The same lines without pages. */
+/** The same lines without pages; where a map asks by its target, `data.places` are all that stand on it, also those without lines. */
 export const reportChartOp = defineOp({
   path: '/report',
   op: 'Chart',

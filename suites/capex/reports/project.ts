@@ -41,11 +41,18 @@ export const projectByRegion = defineReport({
   key_name_en: 'By region',
   sources: LEDGER,
   searchs: { fields: [UNIT, TYPE] },
-  targets: [{ name: 'province', fields: 'province_entity' }],
+  targets: [
+    { name: 'province', fields: 'province_entity', sub: 1 },
+    { name: 'type', fields: 'project_type' },
+  ],
   indexs: [NUM, TOTAL, UNDER, COMPLETE, PART],
   order: '-total_price',
   type: 'REPORT',
-  chart: { kind: 'bar', PIE: 1, y: ['total_price'] },
+  drill: { path: ['province', 'type'] },
+  chart: {
+    ...{ kind: 'map', x: 'province', y: ['num', 'total_price'] },
+    place: { row: 'grid_row', col: 'grid_col', short: 'short_name', short_en: 'short_en', code: 'code' },
+  },
 });
 
 /** What each unit began in each year, and how far it is done and paid. */

@@ -48,6 +48,15 @@ export const province = defineTable({
       list_width: 100,
     },
     {
+      uid: 'capex.province.short_en',
+      field_name: 'short_en',
+      key_name: '英文代码',
+      key_name_en: 'Two letters',
+      data_type: 'text',
+      length: 2,
+      list_hidden: 1,
+    },
+    {
       uid: 'capex.province.en_name',
       field_name: 'en_name',
       key_name: '英文名称',

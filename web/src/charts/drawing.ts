@@ -29,9 +29,12 @@ export interface Panel {
   readonly percent: boolean;
 }
 
+/** The kinds that the library draws; a map is drawn by hand. */
+export type PlotKind = Exclude<ChartKind, 'map'>;
+
 /** What a chart shows, in the words of who looks; it knows no report. */
 export interface Drawing {
-  readonly kind: ChartKind;
+  readonly kind: PlotKind;
   /** what stands along the axis */
   readonly names: readonly string[];
   /** they follow one another: days, bands */

@@ -1,7 +1,6 @@
 import type { EChartsType } from 'echarts/core';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { ChartKind } from '#protocol/meta/report/chart.ts';
-import { type Drawing, hasWords, isUpright, type Mark } from './drawing.ts';
+import { type Drawing, hasWords, isUpright, type Mark, type PlotKind } from './drawing.ts';
 import type { Box, begin, Lay } from './kinds/engine.ts';
 import { readLook, useTheme } from './look.ts';
 
@@ -10,18 +9,18 @@ interface Kind {
   lay: Lay;
 }
 /** Each kind comes when it is first drawn, and the library with the first. */
-const KINDS: Readonly<Record<ChartKind, () => Promise<Kind>>> = {
+const KINDS: Readonly<Record<PlotKind, () => Promise<Kind>>> = {
   bar: () => import('./kinds/bar.ts'),
   line: () => import('./kinds/line.ts'),
   pie: () => import('./kinds/pie.ts'),
 };
 
 /** Begins to bring a kind while its figures are still on their way. */
-export const bring = (kind: ChartKind): void => void KINDS[kind]().catch(() => undefined);
+export const bring = (kind: PlotKind): void => void KINDS[kind]().catch(() => undefined);
 
 /** A kind once it is there; what could not be loaded is thrown to the boundary around. */
-function useKind(kind: ChartKind): Kind | null {
-  const [got, setGot] = useState<{ kind: ChartKind; room?: Kind; error?: unknown }>();
+function useKind(kind: PlotKind): Kind | null {
+  const [got, setGot] = useState<{ kind: PlotKind; room?: Kind; error?: unknown }>();
   useEffect(() => {
     let isLive = true;
     KINDS[kind]().then(

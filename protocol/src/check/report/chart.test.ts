@@ -10,7 +10,11 @@ const plan = testTable('plan', {
     field('days', { data_type: 'int', unit: '天', unit_en: 'days' }),
     field('kind', { data_type: 'select', items }),
     field('day', { data_type: 'date' }),
+    field('area_entity', { data_type: 'entity', source: 'area' }),
   ],
+});
+const area = testTable('area', {
+  fields: [field('lat', { data_type: 'int' }), field('lon', { data_type: 'int' }), field('tag', { data_type: 'text', length: 8 })],
 });
 const report = (rest: object): ReportDef => ({
   ...{ uid: 'r', report_name: 'sums', key_name: '合计', key_name_en: 'Sums', type: 'REPORT' },
@@ -29,7 +33,7 @@ const report = (rest: object): ReportDef => ({
   ...rest,
 });
 const wrong = (rest: object) =>
-  checkSuites([testSuite([plan], { reports: [report(rest)] })]).errors.map(({ path, reason }) => `${path}: ${reason}`);
+  checkSuites([testSuite([plan, area], { reports: [report(rest)] })]).errors.map(({ path, reason }) => `${path}: ${reason}`);
 const chart = (one: object) => wrong({ chart: { kind: 'bar', ...one } });
 const AT = 'reports[sums]';
 
@@ -56,7 +60,7 @@ it.each<[string, object, string]>([
   ['a split pie', { kind: 'pie', x: 'day', split: 'kind' }, `${AT}.chart.split: parts of a pie are not parted again`],
   ['a split of the largest', { split: 'kind', y: ['most'] }, `${AT}.chart.split: parts of most do not make the whole`],
   ['a split of two figures', { split: 'kind', y: ['sum', 'num'] }, `${AT}.chart.split: what is split shows one figure, not 2`],
-  ['a map', { kind: 'map' }, `${AT}.chart.kind: not supported yet: chart.kind map`],
+  ['a gauge', { kind: 'gauge' }, `${AT}.chart.kind: not supported yet: chart.kind gauge`],
   ['steps', { steps: ['sum'] }, `${AT}.chart.steps: not supported yet: steps`],
 ])('META-01 a chart with %s is refused, with what is wrong', (_, one, said) => {
   expect(chart(one)).toContain(said);
@@ -68,4 +72,44 @@ it('META-01 a chart stands in a report of type REPORT, which has one, over somet
     `${AT}.type: a chart stands above the table of a report of type REPORT`,
   ]);
   expect(wrong({ targets: [], chart: { kind: 'bar' } })).toEqual([`${AT}.chart.x: nothing stands along the axis`]);
+});
+
+const AREA = { name: 'area', fields: 'area_entity' };
+const place = { row: 'lat', col: 'lon', short: 'tag', code: 'tag' };
+const targets = [AREA, { name: 'kind', fields: 'kind' }, { name: 'day', fields: 'day', type: 'DATE' as const }];
+const mapped = (one: object, rest: object = {}) => wrong({ targets, chart: { kind: 'map', place, ...one }, ...rest });
+
+it('META-01 a map stands on a reference to records with a place, and may go down to another target', () => {
+  expect(mapped({})).toEqual([]);
+  expect(mapped({ x: 'area', y: ['rate', 'sum'], place: { row: 'lat', col: 'lon' } }, { drill: { path: ['area', 'day'] } })).toEqual([]);
+});
+
+it.each<[string, object, object, string]>([
+  ['no places', { place: undefined }, {}, 'chart.place: a map needs the fields that say where its records stand'],
+  ['a choice', { x: 'kind' }, {}, 'chart.x: kind is no reference to records that stand on a map'],
+  ['days', { x: 'day' }, {}, 'chart.x: day is no reference to records that stand on a map'],
+  ['a field that there is not', { place: { ...place, row: 'toString' } }, {}, 'chart.place.row: unknown field toString of area'],
+  ['a row that is a text', { place: { ...place, row: 'tag' } }, {}, 'chart.place.row: tag, a text, is no int'],
+  ['a name that is a number', { place: { ...place, short: 'lat' } }, {}, 'chart.place.short: lat, a int, is no text'],
+  ['parts', { split: 'kind' }, {}, 'chart.split: a map has no split'],
+  ['a switch to pies', { PIE: 1 }, {}, 'chart.PIE: a map has no PIE'],
+  ['a dash', { y: ['num'], dash: ['num'] }, {}, 'chart.dash: a map has no dash'],
+  ['three figures', { y: ['num', 'sum', 'most'] }, {}, 'chart.y: a map shows 2 figures at most: here are 3'],
+  [
+    'a way that begins elsewhere',
+    {},
+    { drill: { path: ['kind', 'area'] } },
+    'drill.path: it begins with kind, which the map does not stand on',
+  ],
+  ['a way to itself', {}, { drill: { path: ['area', 'area'] } }, 'drill.path: area is no target under area'],
+  ['a way to nothing', {}, { drill: { path: ['area', 'city'] } }, 'drill.path: city is no target under area'],
+])('META-01 a map with %s is refused, with what is wrong', (_, one, rest, said) => {
+  expect(mapped(one, rest)).toContain(`${AT}.${said}`);
+});
+
+it('META-01 what only a map has stands in no other chart', () => {
+  expect(chart({ place })).toEqual([`${AT}.chart.place: only a map has places`]);
+  expect(wrong({ type: undefined, drill: { path: ['kind', 'day'] } })).toEqual([
+    `${AT}.drill: only a map goes down to what stands under a place`,
+  ]);
 });

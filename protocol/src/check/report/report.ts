@@ -15,6 +15,7 @@ import { below, instead, type Report, unique } from '../problem.ts';
 import type { Scope } from '../scope.ts';
 import { checkReportSupport } from '../support.ts';
 import { checkChart } from './chart.ts';
+import { checkMap } from './map.ts';
 import { checkMeasures } from './measures.ts';
 import { reachedColumn, saidOf, type Tables, tablesOf } from './reach.ts';
 import { checkRows } from './rows.ts';
@@ -35,6 +36,7 @@ export function checkReport(scope: Scope, def: ReportDef, report: Report): void 
   for (const target of def.targets) checkTarget(scope, tables, target, below(report, `targets[${target.name}]`));
   checkMeasures(scope, def, report);
   checkChart(scope, tables, def, report);
+  checkMap(scope, tables, def, report);
   checkWhole(def, report);
 }
 

@@ -3,11 +3,28 @@ import { flag, identifier } from '../label.ts';
 
 export const CHART_KINDS = ['bar', 'line', 'pie', 'map', 'gauge', 'curve', 'waterfall'] as const;
 /** Those that are drawn. */
-export type ChartKind = 'bar' | 'line' | 'pie';
+export type ChartKind = 'bar' | 'line' | 'pie' | 'map';
 
 /** Figures that are drawn beside each other at most. */
 const MOST_FIGURES = 6;
+/** Places of a map at most. */
+export const MOST_MAPPED = 100;
+/** Rows and columns of the grid on which they stand at most, from 1. */
+export const MOST_GRID = 50;
 const later = z.unknown().optional();
+
+/** Where records stand on a map: fields of the table that its target refers to. */
+export const chartPlaceDef = z.strictObject({
+  /** rows of the grid from the north, columns from the west, both from 1 */
+  row: identifier,
+  col: identifier,
+  /** what a tile is called; absent: the record's name, cut */
+  short: identifier.optional(),
+  short_en: identifier.optional(),
+  /** by what maps of others know the place */
+  code: identifier.optional(),
+});
+export type ChartPlaceDef = z.infer<typeof chartPlaceDef>;
 
 /** How a report is drawn above its table. */
 export const reportChartDef = z.strictObject({
@@ -22,6 +39,8 @@ export const reportChartDef = z.strictObject({
   split: identifier.optional(),
   /** figures that are drawn dashed: what is planned */
   dash: z.array(identifier).min(1).max(MOST_FIGURES).optional(),
+  /** map: where the records of its target stand */
+  place: chartPlaceDef.optional(),
   steps: later,
   full: later,
   bounds: later,

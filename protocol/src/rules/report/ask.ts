@@ -27,6 +27,8 @@ export interface ReportAsk {
   /** by which of its targets, in which order; absent: all */
   targets?: readonly string[] | undefined;
   sort?: string | undefined;
+  /** by names of its targets, of each value alone: what stands under these keys is asked */
+  within?: Readonly<Record<string, string | number | null>> | undefined;
   /** what its days are laid beside */
   compare?: Compare | undefined;
   /** the day on which it is asked: what is told as far as things have come ends there */
@@ -66,8 +68,15 @@ export function rowsAsked(report: Report, ask: ReportAsk, source: ReportSourceDe
   return [
     ...askedBy(source.where),
     ...(report.searchs?.fields ?? []).flatMap((search) => searched(search, source, ask.fields)),
+    ...Object.entries(ask.within ?? {}).flatMap(([name, key]) => withinOf(report, source, name, key)),
     ...(days ? [[pathIn(dated(report)!.fields, source.name), [...days]] as Asked] : []),
   ];
+}
+
+/** The rows under one value of a target, by the filter of the list that its figure opens. */
+function withinOf({ targets }: Report, source: ReportSourceDef, name: string, key: string | number | null): readonly Asked[] {
+  const target = targets.find((one) => one.name === name);
+  return target ? [[pathIn(target.fields, source.name), key === null ? { op: 'empty' } : { op: '=', value: key }]] : [];
 }
 
 /** What a search asks of a source: what was sent, else what it begins with. */

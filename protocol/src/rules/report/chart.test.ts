@@ -19,20 +19,20 @@ const all = () => true;
 
 describe('PAGES-07 a chart', () => {
   it('a chart is what its reader has of it', () => {
-    expect(chartOf(report, all, all)).toEqual(report.chart);
-    expect(chartOf({ ...report, chart: { kind: 'line', split: 'type' } }, all, all)).toEqual({
+    expect(chartOf(report, all, all, true)).toEqual(report.chart);
+    expect(chartOf({ ...report, chart: { kind: 'line', split: 'type' } }, all, all, true)).toEqual({
       kind: 'line',
       x: 'level',
       y: ['num'],
       split: 'type',
     });
-    expect(chartOf(report, all, (name) => name !== 'sum')).toBeUndefined();
-    expect(chartOf(report, (name) => name !== 'level', all)).toBeUndefined();
-    expect(chartOf(report, (name) => name !== 'type', all)).toEqual({ kind: 'bar', PIE: 1, x: 'level', y: ['sum'], dash: ['sum'] });
-    expect(chartOf({ ...report, chart: undefined }, all, all)).toBeUndefined();
+    expect(chartOf(report, all, (name) => name !== 'sum', true)).toBeUndefined();
+    expect(chartOf(report, (name) => name !== 'level', all, true)).toBeUndefined();
+    expect(chartOf(report, (name) => name !== 'type', all, true)).toEqual({ kind: 'bar', PIE: 1, x: 'level', y: ['sum'], dash: ['sum'] });
+    expect(chartOf({ ...report, chart: undefined }, all, all, true)).toBeUndefined();
   });
   it('it asks by its own targets; what follows one another stands in order, the rest as the table is sorted', () => {
-    const chart = chartOf(report, all, all)!;
+    const chart = chartOf(report, all, all, true)!;
     const asked = { fields: { a: 1 }, period: 'MONTH' as const, value: '2026', sort: '-sum' };
     expect(chartAsk(report, chart, 'bar', asked)).toEqual({ ...asked, targets: ['level', 'type'], sort: 'level' });
     expect(chartAsk(report, chart, 'pie', asked)).toEqual({ ...asked, targets: ['level'] });

@@ -1,4 +1,4 @@
-import type { ChartKind } from '#protocol/meta/report/chart.ts';
+import type { ChartKind, ChartPlaceDef } from '#protocol/meta/report/chart.ts';
 import { type ReportDef, typeOfTarget } from '#protocol/meta/report.ts';
 import type { Report, ReportAsk } from './ask.ts';
 
@@ -13,6 +13,8 @@ export interface ReportChart {
   /** a target */
   split?: string;
   dash?: readonly string[];
+  /** of a map */
+  place?: ChartPlaceDef;
 }
 
 /** The target along the axis and the figures, said or not. */
@@ -21,11 +23,12 @@ export function drawnBy({ chart, targets, indexs }: Pick<ReportDef, 'chart' | 't
   return { ...(x === undefined ? {} : { x }), y: chart?.y ?? indexs.slice(0, 1).map(({ name }) => name) };
 }
 
-/** The chart of a report for who has these targets and figures; undefined where nothing is left to draw. */
+/** The chart of a report for who has these targets, figures and places; undefined where nothing is left to draw. Who sees no places has bars of a map. */
 export function chartOf(
   def: ReportDef,
   hasTarget: (name: string) => boolean,
   hasFigure: (name: string) => boolean,
+  hasPlaces: boolean,
 ): ReportChart | undefined {
   const { chart } = def;
   const { x, y: all } = drawnBy(def);
@@ -33,17 +36,20 @@ export function chartOf(
   if (!chart || x === undefined || !hasTarget(x) || y.length === 0) return undefined;
   const dash = chart.dash?.filter((name) => y.includes(name)) ?? [];
   return {
-    kind: chart.kind as ChartKind,
+    kind: chart.kind === 'map' && !hasPlaces ? 'bar' : (chart.kind as ChartKind),
     ...(chart.PIE === 1 ? { PIE: 1 as const } : {}),
     ...{ x, y },
     ...(chart.split !== undefined && hasTarget(chart.split) ? { split: chart.split } : {}),
     ...(dash.length ? { dash } : {}),
+    ...(chart.place && hasPlaces ? { place: chart.place } : {}),
   };
 }
 
-/** The kinds that a reader may switch to. */
-export const kindsOf = ({ kind, PIE }: Pick<ReportChart, 'kind' | 'PIE'>): readonly ChartKind[] =>
-  PIE === 1 ? ['bar', 'line', 'pie'] : [kind];
+/** The kinds that a reader may switch to: what stands on a map stands beside bars as well. */
+export const kindsOf = ({ kind, PIE }: Pick<ReportChart, 'kind' | 'PIE'>): readonly ChartKind[] => {
+  if (kind === 'map') return ['map', 'bar'];
+  return PIE === 1 ? ['bar', 'line', 'pie'] : [kind];
+};
 
 /**
  * What is asked of `/report?op=Chart` for a chart: its targets and no other, so that each figure that is drawn is counted, not added up from the

@@ -1,5 +1,5 @@
 import { Refusal } from '#protocol/codes.ts';
-import { kindOf, periodsOf } from '#protocol/meta/report.ts';
+import { kindOf, periodsOf, typeOfTarget } from '#protocol/meta/report.ts';
 import type { RequestOf } from '#protocol/ops/op.ts';
 import type { reportChartOp } from '#protocol/ops/report.ts';
 import { dated, firstValue, isNothing, periodOf, type ReportAsk, targetsAsked } from '#protocol/rules/report/ask.ts';
@@ -10,17 +10,18 @@ import type { OpenReport } from './open.ts';
 /** What a request asks of a report; what the report does not have, or not for this reader, is refused. */
 export function askOf(
   report: OpenReport,
-  { filters, period, value, targets, sort, compare }: RequestOf<typeof reportChartOp>,
+  { filters, period, value, targets, sort, compare, within }: RequestOf<typeof reportChartOp>,
   today: string,
 ): ReportAsk {
   const { def } = report;
   const names = targets === undefined ? undefined : targets.split(',').filter(Boolean);
   if (names && new Set(names).size < names.length) throw new Refusal(317, '', { field: 'targets' });
   if (names?.some((name) => !def.targets.some((target) => target.name === name))) throw new Refusal(312);
-  const said: ReportAsk = { fields: filters?.fields, period, value, targets: names, sort, compare, today };
+  const said: ReportAsk = { fields: filters?.fields, period, value, targets: names, sort, within, compare, today };
   const isSeen = !report.unseen.has(dated(def)?.name ?? '');
   const ask: ReportAsk = { ...said, value: value ?? (isSeen ? firstValue(def, said, today) : undefined) };
   if (targetsAsked(def, ask).some(({ name }) => report.unseen.has(name))) throw new Refusal(312);
+  checkWithin(report, ask);
   checkDays(report, ask);
   checkSearches(report, ask);
   const sorted = sort?.replace(/^-/, '');
@@ -29,6 +30,15 @@ export function askOf(
   );
   if (sort !== undefined && !known) throw new Refusal(317, '', { field: 'sort' });
   return ask;
+}
+
+/** Keys of targets that he has, of each value alone: what else a key means is not asked by one. */
+function checkWithin({ def, unseen }: OpenReport, { within = {} }: ReportAsk): void {
+  for (const name of Object.keys(within)) {
+    const target = def.targets.find((one) => one.name === name);
+    if (!target || unseen.has(name)) throw new Refusal(312);
+    if (typeOfTarget(target) !== 'VALUE') throw new Refusal(317, '', { field: 'within' });
+  }
 }
 
 function checkDays({ def, unseen }: OpenReport, ask: ReportAsk): void {

@@ -7,6 +7,7 @@ import type { Access } from '#server/access/access.ts';
 import type { ResolvedField } from '#server/meta/catalogue.ts';
 import { tellCurrency } from '../read/currency.ts';
 import { type OpenReport, openReport } from './open.ts';
+import { mapOf } from './places.ts';
 
 /** What a count is called where its report does not say. */
 const COUNT = { key_name: '数量', key_name_en: 'Number' };
@@ -22,13 +23,14 @@ export function loadReport(access: Access, name: string): Record<string, unknown
     access.catalogue.report(name)!,
     (target) => !unseen.has(target),
     (figure) => !leftOut.includes(figure),
+    mapOf(access, report) !== undefined,
   );
   return {
     ...{ uid, report_name, key_name, key_name_en, type, left_out: leftOut },
     ...(def.sources.every(({ cloud }) => access.may(access.table(cloud), 'Export')) ? { export: 1 } : {}),
     ...(order === undefined ? {} : { order }),
     ...(top === undefined ? {} : { top }),
-    ...(drill === undefined ? {} : { drill }),
+    ...(drill === 0 || (drill && !drill.path.some((target) => unseen.has(target))) ? { drill } : {}),
     ...(chart === undefined ? {} : { chart }),
     ...(compare && !unseen.has(dated(def)?.name ?? '') ? { compare } : {}),
     sources: report.sources.map(({ def: { name: source, cloud, where }, grant: { table } }) => ({

@@ -67,6 +67,17 @@ const DEFS: readonly ReportDef[] = [
     ],
     compare: ['last', 'year'],
   },
+  {
+    ...{ uid: 'lab.r.m', report_name: 'm', ...LABEL, type: 'REPORT' },
+    sources: [{ name: 'p', cloud: 'plan_item' }],
+    targets: [
+      { name: 'type', fields: 'plan_entity', sub: 1 },
+      { name: 'unit', fields: 'plan_entity.department_entity' },
+    ],
+    indexs: [{ name: 'num', of: 'count' }],
+    drill: { path: ['type', 'unit'] },
+    chart: { kind: 'map', place: { row: 'num', col: 'num', short: 'code' } },
+  },
 ];
 
 /** What stands in the place of something of a definition or a request. */
@@ -167,6 +178,7 @@ const ASKS: readonly Record<string, unknown>[] = [
   { filters: { fields: { unit: 32, band: [null, 50] } }, targets: 'type', sort: '-num', page: 1, rows: 20 },
   { period: 'MONTH', value: '2026', compare: 'year', sort: 'num', page: 1, rows: 50 },
   { period: 'DAILY', value: '2026-01-31,2026-03-31', compare: 'last', page: 2, rows: 10 },
+  { within: { type: 20_001 }, targets: 'type', page: 1, rows: 10 },
   { period: 'QUARTER', value: '2025-Q1,2026-Q4', compare: 'last', targets: '', page: 1, rows: 10 },
 ];
 const EXPECTED = new Set([312, 314, 316, 317, 341]);

@@ -22,6 +22,8 @@ export const SIZES = [10, 20, 50, 100] as const;
 
 /** A report as LoadReport tells it. */
 export interface LoadedReport extends TabLabel, Pick<ReportDef, 'order' | 'top' | 'drill' | 'compare'> {
+  /** by what it is asked for */
+  report_name?: string;
   /** it may be taken away as a file */
   export?: 1;
   left_out: readonly string[];
@@ -147,13 +149,14 @@ function fieldsIn(text: string | undefined): Record<string, FieldFilter> {
 }
 
 /** What is asked, as the wire has it. */
-export const wired = ({ fields = {}, period, value, compare, targets, sort }: ReportAsk) => ({
+export const wired = ({ fields = {}, period, value, compare, targets, sort, within }: ReportAsk) => ({
   ...(Object.keys(fields).length ? { filters: { fields } } : {}),
   ...(period ? { period } : {}),
   ...(value ? { value } : {}),
   ...(compare ? { compare } : {}),
   ...(targets ? { targets: targets.join(',') } : {}),
   ...(sort ? { sort } : {}),
+  ...(within ? { within } : {}),
 });
 
 /** The filters of the list that a figure counts; null where no list can show them: what is asked of another record, what is reckoned. */

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { chartAsk, kindsOf } from '#protocol/rules/report/chart.ts';
+import type { MapPlace } from '#protocol/rules/report/map.ts';
 import { ops } from '#web/api/ops.ts';
 import { failureOf, useOp } from '#web/api/use-op.ts';
-import { bring } from '#web/charts/use-drawn.ts';
 import { Amounts, useUnits } from '#web/fields/amounts.tsx';
 import { addTexts } from '#web/i18n/catalogue.ts';
 import { CHARTS_EN, CHARTS_ZH } from '#web/i18n/parts/records/charts.ts';
@@ -15,7 +15,7 @@ import { useFollow } from '../../use-follow.ts';
 import { type ChartedReport, type ReportController, type ReportLine, wired } from '../use-report.ts';
 import { Asked } from './Asked.tsx';
 import css from './ChartPart.module.css';
-import { ReportChart } from './ReportChart.tsx';
+import { bring, isMapped, ReportChart } from './ReportChart.tsx';
 import { savePicture } from './save-picture.ts';
 import { namesOf } from './series.ts';
 
@@ -36,7 +36,7 @@ export function ChartPart(props: PartProps) {
 }
 
 const NONE: readonly ReportLine[] = [];
-const LABELS = { bar: 'charts.bar', line: 'charts.line', pie: 'charts.pie', none: 'charts.none' } as const;
+const LABELS = { bar: 'charts.bar', line: 'charts.line', pie: 'charts.pie', map: 'charts.map', none: 'charts.none' } as const;
 
 function Part({ control, report }: PartProps) {
   const texts = useText();
@@ -83,12 +83,14 @@ function Drawn({ control, report }: PartProps) {
   const { error } = failureOf(answer);
   if (error) return <p className={css.note}>{error.code === 341 ? t('charts.tooMany') : error.remark}</p>;
   const rows = (answer.data?.rows ?? NONE) as unknown as readonly ReportLine[];
+  const places = (answer.data?.data as { places?: readonly MapPlace[] } | undefined)?.places;
   return (
     <div
       className={answer.isPlaceholderData ? `${css.chart} ${css.stale}` : css.chart}
+      data-map={isMapped(kind, places) ? '' : undefined}
       aria-busy={!answer.data || answer.isPlaceholderData}
     >
-      {answer.data && <ReportChart report={report} lines={rows} kind={kind} asked={asked} currency={control.currency} />}
+      {answer.data && <ReportChart {...{ report, kind, asked, places }} lines={rows} currency={control.currency} />}
     </div>
   );
 }

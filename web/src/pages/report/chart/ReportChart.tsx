@@ -1,9 +1,12 @@
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import type { ChartKind } from '#protocol/meta/report/chart.ts';
 import type { ReportAsk } from '#protocol/rules/report/ask.ts';
 import { chartAsk } from '#protocol/rules/report/chart.ts';
+import type { MapPlace } from '#protocol/rules/report/map.ts';
 import type { Currency } from '#protocol/wire/envelope.ts';
 import { Chart } from '#web/charts/Chart.tsx';
+import type { PlotKind } from '#web/charts/drawing.ts';
+import { bring as bringPlot } from '#web/charts/use-drawn.ts';
 import { Amounts, useUnits } from '#web/fields/amounts.tsx';
 import { addTexts } from '#web/i18n/catalogue.ts';
 import { REPORT_EN, REPORT_ZH } from '#web/i18n/parts/records/report.ts';
@@ -18,6 +21,8 @@ export interface ReportChartProps {
   report: ChartedReport;
   /** those of `/report?op=Chart`, asked for by `chartAsk` (protocol/rules/report/chart.ts) */
   lines: readonly ReportLine[];
+  /** of a map `data.places` of the same answer; without them it is drawn as bars */
+  places?: readonly MapPlace[] | undefined;
   /** as the report has it, or as the reader has switched it */
   kind?: ChartKind;
   /** by what the lines were asked for, without targets and order */
@@ -29,6 +34,15 @@ export interface ReportChartProps {
 }
 
 const ALL: ReportAsk = {};
+const mapRoom = () => import('./map/ReportMap.tsx');
+const ReportMap = lazy(() => mapRoom().then((room) => ({ default: room.ReportMap })));
+
+/** It is drawn as a map: where something stands on it. */
+export const isMapped = (kind: ChartKind, places: readonly MapPlace[] | undefined): places is readonly MapPlace[] =>
+  kind === 'map' && places !== undefined && places.length > 0;
+
+/** Begins to bring what draws a kind while its figures are still on their way. */
+export const bring = (kind: ChartKind): void => (kind === 'map' ? void mapRoom().catch(() => undefined) : bringPlot(kind));
 
 /** The chart of a report in the box around it, on its page and in a widget. */
 export function ReportChart(props: ReportChartProps) {
@@ -40,7 +54,20 @@ export function ReportChart(props: ReportChartProps) {
   );
 }
 
-function Inside({ report, lines, kind = report.chart.kind, asked = ALL, open }: ReportChartProps) {
+function Inside({ places, ...props }: ReportChartProps) {
+  const { kind = props.report.chart.kind, asked = ALL } = props;
+  if (isMapped(kind, places))
+    return (
+      <Suspense fallback={null}>
+        <ReportMap {...props} places={places} asked={asked} />
+      </Suspense>
+    );
+  return <Plot {...props} kind={kind === 'map' ? 'bar' : kind} asked={asked} />;
+}
+
+type PlotProps = Omit<ReportChartProps, 'places' | 'kind' | 'asked'> & { kind: PlotKind; asked: ReportAsk };
+
+function Plot({ report, lines, kind, asked, open }: PlotProps) {
   const texts = useText();
   const units = useUnits();
   const drawn = useMemo(() => drawnOf({ report, lines, kind, asked }, texts, units), [report, lines, kind, asked, texts, units]);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Decimal } from '#protocol/fields/decimal.ts';
 import type { ReportChart } from '#protocol/rules/report/chart.ts';
+import type { PlotKind } from '#web/charts/drawing.ts';
 import { createUnits } from '#web/fields/amounts.tsx';
 import { addTexts } from '#web/i18n/catalogue.ts';
 import { LATER_EN, LATER_ZH } from '#web/i18n/later.ts';
@@ -57,7 +58,7 @@ const line = (keys: Record<string, number | string | null>, figures: object): Re
   keys: Object.fromEntries(Object.entries(keys).map(([name, id]) => [name, key(id)])),
   ...figures,
 });
-const draw = (chart: ReportChart, lines: readonly ReportLine[], kind = chart.kind) =>
+const draw = (chart: ReportChart, lines: readonly ReportLine[], kind = chart.kind as PlotKind) =>
   drawnOf({ report: reportOf(chart), lines, kind, asked: {} }, zh, units);
 const texts = (lines: readonly ReportLine[], measure: LoadedMeasure) => lines.map((one) => figureText(measure, one[measure.name], units));
 const drawnTexts = ({ drawing }: ReturnType<typeof draw>) =>

@@ -5,7 +5,7 @@ import type { ReportAsk } from '#protocol/rules/report/ask.ts';
 import { chartAsk, isInOrder } from '#protocol/rules/report/chart.ts';
 import type { Key } from '#protocol/rules/report/drill.ts';
 import { shares, shareText } from '#protocol/rules/report/share.ts';
-import type { Drawing, Mark, Point, Series } from '#web/charts/drawing.ts';
+import type { Drawing, Mark, PlotKind, Point, Series } from '#web/charts/drawing.ts';
 import type { Units } from '#web/fields/amounts.tsx';
 import type { Texts } from '#web/i18n/use-text.ts';
 import { figureText, headOf, hundredfold } from '../figures.ts';
@@ -30,7 +30,7 @@ export interface ToDraw {
   report: ChartedReport;
   /** those of `/report?op=Chart`, asked for by chartAsk */
   lines: readonly ReportLine[];
-  kind: ChartKind;
+  kind: PlotKind;
   asked: ReportAsk;
 }
 
@@ -91,7 +91,7 @@ export function drawnOf(todo: ToDraw, texts: Texts, units: Units): Drawn {
 /** Which line a figure is of, in the targets that were asked for. */
 export const keysOf = ({ keys }: ReportLine, { targets = [] }: ReportAsk): readonly Key[] => targets.map((name) => keys[name]?.id ?? null);
 
-const isThere = (line: ReportLine | null, { name }: LoadedMeasure, value: unknown): boolean =>
+export const isThere = (line: ReportLine | null, { name }: LoadedMeasure, value: unknown): boolean =>
   line !== null && line.rest !== 1 && !line.off?.includes(name) && value !== null && value !== undefined;
 
 /** At most six parts of one figure that makes a whole, none of them negative. */
@@ -104,7 +104,7 @@ function canBePie({ report, lines }: ToDraw): boolean {
 const sharesOf = (lines: readonly ReportLine[], { name }: LoadedMeasure) =>
   shares(lines.map((line) => (line[name] ?? null) as string | number | null));
 
-const figuresOf = (report: ToDraw['report']): readonly LoadedMeasure[] =>
+export const figuresOf = (report: ToDraw['report']): readonly LoadedMeasure[] =>
   report.chart.y.flatMap((name) => report.indexs.find((one) => one.name === name) ?? []);
 
 /** What is counted alike stands on one axis. */
@@ -186,7 +186,11 @@ function sentenceOf(todo: ToDraw, drawing: Omit<Drawing, 'sentence'>, texts: Tex
 }
 
 /** The figures that are drawn with their units, and the targets by which. */
-export function namesOf({ report, kind }: Pick<ToDraw, 'report' | 'kind'>, texts: Texts, units: Units): { figures: string; by: string } {
+export function namesOf(
+  { report, kind }: { report: ChartedReport; kind: ChartKind },
+  texts: Texts,
+  units: Units,
+): { figures: string; by: string } {
   const { x, split } = report.chart;
   const targets = [x, ...(kind !== 'pie' && split !== undefined ? [split] : [])];
   return {

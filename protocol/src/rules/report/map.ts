@@ -1,0 +1,12 @@
+import type { NamedKey } from './said.ts';
+
+/** What stands on a map, as the wire has it: a record with its place on the grid, rows from the north, columns from the west, both from 1. */
+export interface MapPlace extends NamedKey {
+  row: number;
+  col: number;
+  /** what its tile is called */
+  short?: string;
+  short_en?: string;
+  /** by what maps of others know it */
+  code?: string;
+}

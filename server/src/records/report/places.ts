@@ -1,0 +1,76 @@
+import { Refusal } from '#protocol/codes.ts';
+import { type ChartPlaceDef, MOST_MAPPED } from '#protocol/meta/report/chart.ts';
+import type { ReportAsk } from '#protocol/rules/report/ask.ts';
+import { drawnBy } from '#protocol/rules/report/chart.ts';
+import type { MapPlace } from '#protocol/rules/report/map.ts';
+import type { Access } from '#server/access/access.ts';
+import type { House } from '#server/meta/house.ts';
+import type { Gate, NameGate } from '#server/query/gate.ts';
+import { seen } from '#server/query/names.ts';
+import { compilePlaces } from '#server/query/report/places.ts';
+import { entity } from '../row/present.ts';
+import type { OpenReport } from './open.ts';
+
+/** The records that a map stands on, as its reader sees them. */
+export interface OpenMap {
+  /** the target */
+  readonly x: string;
+  readonly place: ChartPlaceDef;
+  readonly gate: Gate;
+  readonly names: NameGate;
+}
+
+/** The map of a report for who sees where its records stand, by the rights of their list; undefined for who does not, and of what is no map. */
+export function mapOf({ reader }: Access, { def, unseen, field }: OpenReport): OpenMap | undefined {
+  const { chart } = def;
+  const { x } = drawnBy(def);
+  const target = def.targets.find(({ name }) => name === x);
+  if (chart?.kind !== 'map' || !chart.place || !target || unseen.has(target.name)) return undefined;
+  const table = field(target.fields).source?.table ?? '';
+  const [gate, names] = [reader.gate(table), reader.names(table)];
+  if (!gate || !names || !Object.values(chart.place).every((name) => isSeen(gate, name))) return undefined;
+  return { x: target.name, place: chart.place, gate, names };
+}
+
+function isSeen(gate: Gate, name: string): boolean {
+  try {
+    return seen(gate, name, 't') !== undefined;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+/** All that stands on the map of a report whose own target is asked for first, with figures or without; 341 for more than one map shows. */
+export async function placesOf(
+  house: House,
+  access: Access,
+  report: OpenReport,
+  { targets }: ReportAsk,
+): Promise<readonly MapPlace[] | undefined> {
+  const map = mapOf(access, report);
+  if (!map || targets?.[0] !== map.x) return undefined;
+  const { text, values } = compilePlaces({ ...map, reader: access.reader, limit: MOST_MAPPED + 1 }, access.asker);
+  const rows = await house.db.query<PlaceRow>(text, values);
+  if (rows.length > MOST_MAPPED) throw new Refusal(341);
+  return rows.map(({ id, key_name, key_name_en, map_row, map_col, short, short_en, code }) => {
+    const named = entity(id, key_name, key_name_en);
+    return {
+      ...{ ...named, id, key_name: named.key_name ?? '', row: map_row, col: map_col },
+      ...(short ? { short } : {}),
+      ...(short_en ? { short_en } : {}),
+      ...(code ? { code } : {}),
+    };
+  });
+}
+
+interface PlaceRow extends Record<string, unknown> {
+  id: number;
+  key_name: string | null;
+  key_name_en: string | null;
+  map_row: number;
+  map_col: number;
+  short: string | null;
+  short_en: string | null;
+  code: string | null;
+}

@@ -1,0 +1,126 @@
+import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { addTexts } from '#web/i18n/catalogue.ts';
+import { CHARTS_EN, CHARTS_ZH } from '#web/i18n/parts/records/charts.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { useTheme } from '../look.ts';
+import { mapLook } from './ink.ts';
+import css from './MapSheet.module.css';
+import { layOf, type Mapped, movedOn } from './mapped.ts';
+import { Tiles } from './Tiles.tsx';
+
+addTexts(CHARTS_ZH, CHARTS_EN);
+
+interface SheetProps {
+  mapped: Mapped;
+  /** what there is for it, px; `height` null: it may be as high as it likes */
+  room: { width: number; height: number | null };
+  /** the tile that is looked at beside the map */
+  chosen: number | null;
+  /** what Enter does with a tile that opens */
+  hint: string;
+  onOpen: (id: number) => void;
+}
+
+const readTheme = () => {
+  const style = getComputedStyle(document.documentElement);
+  return mapLook((token) => style.getPropertyValue(token).trim());
+};
+
+/**
+ * A map of tiles, each with its name and its figure. It is one stop of the keyboard, named by its result: arrows mark the neighbour in that
+ * direction, which is read out, Enter opens it, Escape leaves it.
+ */
+export function MapSheet({ mapped, room, chosen, hint, onOpen }: SheetProps) {
+  const { t } = useText();
+  const { tiles } = mapped;
+  const scroller = useRef<HTMLDivElement>(null);
+  const theme = useTheme();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a theme is read from the page
+  const look = useMemo(readTheme, [theme]);
+  const { width, height: high } = room;
+  const sheet = useMemo(() => layOf(tiles, { width, height: high }), [tiles, width, high]);
+  const [mark, setMark] = useState<number | null>(null);
+  const [hover, setHover] = useState<number | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn anew has no mark
+  useEffect(() => {
+    setMark(null);
+    setHover(null);
+  }, [tiles]);
+  const tileOf = (id: number | null) => tiles.find((one) => one.id === id);
+  const open = (id: number | null) => tileOf(id)?.opens && onOpen(id!);
+  const press = (event: KeyboardEvent) => {
+    const next = movedOn(tiles, mark, event.key);
+    if (next !== undefined) setMark(next);
+    else if (mark !== null && event.key === 'Enter') open(mark);
+    else if (mark !== null && event.key === 'Escape') setMark(null);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const marked = tileOf(mark);
+  const shown = tileOf(hover) ?? marked;
+  useIntoSight(scroller, marked && sheet.cornerOf(marked), sheet.size);
+  return (
+    <div className={css.map}>
+      <div
+        ref={scroller}
+        className={css.scroller}
+        role="application"
+        aria-roledescription={t('charts.map')}
+        aria-label={`${mapped.sentence} ${t('charts.mapKeys')}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows move its mark
+        tabIndex={0}
+        onKeyDown={press}
+        onBlur={() => setMark(null)}
+        onClick={(event) => open(idUnder(event))}
+        onMouseMove={(event) => setHover(idUnder(event))}
+        onMouseLeave={() => setHover(null)}
+      >
+        <div data-sheet="" aria-hidden="true" className={css.host}>
+          <Tiles tiles={tiles} sheet={sheet} look={look} chosen={chosen} mark={mark} />
+        </div>
+      </div>
+      <span className="sr" role="status">
+        {marked ? `${marked.said}${marked.opens ? hint : ''}` : ''}
+      </span>
+      {shown && <Tip at={sheet.cornerOf(shown)} size={sheet.size} words={shown.said} scroller={scroller.current} />}
+    </div>
+  );
+}
+
+const idUnder = ({ target }: MouseEvent): number | null => {
+  const id = target instanceof Element ? target.closest('[data-tile]')?.getAttribute('data-tile') : null;
+  return id ? Number(id) : null;
+};
+
+/** Scrolls as far as it takes to see the mark. */
+function useIntoSight(scroller: React.RefObject<HTMLDivElement | null>, corner: { x: number; y: number } | undefined, size: number): void {
+  const { x, y } = corner ?? {};
+  useEffect(() => {
+    const box = scroller.current;
+    if (!box || x === undefined || y === undefined) return;
+    const near = (to: number, from: number, room: number) => (to < from ? to : to + size > from + room ? to + size - room : from);
+    box.scrollTo(near(x, box.scrollLeft, box.clientWidth), near(y, box.scrollTop, box.clientHeight));
+  }, [scroller, x, y, size]);
+}
+
+interface TipProps {
+  at: { x: number; y: number };
+  size: number;
+  words: string;
+  scroller: HTMLElement | null;
+}
+
+/** Half of what a tip is wide at least. */
+const HALF = 80;
+
+function Tip({ at, size, words, scroller }: TipProps) {
+  const width = scroller?.clientWidth ?? 0;
+  const left = at.x + size / 2 - (scroller?.scrollLeft ?? 0);
+  const inside = Math.min(Math.max(left, HALF), Math.max(HALF, width - HALF));
+  return (
+    <div className={css.tip} aria-hidden="true" style={{ left: inside, top: Math.max(at.y - (scroller?.scrollTop ?? 0), 0) }}>
+      {words}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { useMemo, useRef, useState } from 'react';
+import type { ReportAsk } from '#protocol/rules/report/ask.ts';
+import { chartAsk } from '#protocol/rules/report/chart.ts';
+import type { Key } from '#protocol/rules/report/drill.ts';
+import type { MapPlace } from '#protocol/rules/report/map.ts';
+import { MapSheet } from '#web/charts/map/MapSheet.tsx';
+import { useBox } from '#web/charts/use-box.ts';
+import { useUnits } from '#web/fields/amounts.tsx';
+import { useLocale, useText } from '#web/i18n/use-text.ts';
+import { type ChartedReport, type LoadedMeasure, openList, type ReportLine } from '../../use-report.ts';
+import { figuresOf } from '../series.ts';
+import { MapList } from './MapList.tsx';
+import { leadsTo, listedOf, mapOf } from './map-of.ts';
+import { Parts } from './Parts.tsx';
+import css from './ReportMap.module.css';
+
+interface MapProps {
+  report: ChartedReport;
+  lines: readonly ReportLine[];
+  places: readonly MapPlace[];
+  asked: ReportAsk;
+  open?: ((line: ReportLine, measure: LoadedMeasure) => void) | undefined;
+}
+
+/** Lines beside the map at most: with those under a place, and alone. */
+const [FEW, MANY] = [7, 12];
+/** px: narrower than this the list stands below; what it takes beside, at least and at most; between both. */
+const [NARROW, LIST_LEAST, LIST_MOST, BETWEEN] = [540, 216, 360, 16];
+
+const sharesOf = ({ width, height }: { width: number; height: number }) => {
+  const isNarrow = width < NARROW;
+  const list = isNarrow ? width : Math.min(LIST_MOST, Math.max(LIST_LEAST, Math.round(width * 0.38)));
+  return { isNarrow, list, room: { width: isNarrow ? width : width - list - BETWEEN, height: isNarrow ? null : height } };
+};
+
+/** A report on a map, with its largest places beside it; a place that is pressed opens its records, or shows first what stands under it. */
+export function ReportMap({ report, lines, places, asked, open }: MapProps) {
+  const texts = useText();
+  const [locale, units] = [useLocale(), useUnits()];
+  const root = useRef<HTMLDivElement>(null);
+  const box = useBox(root);
+  const { isNarrow, list, room } = sharesOf(box);
+  const [chosen, setChosen] = useState<{ key: Key } | null>(null);
+  const ask = useMemo(() => chartAsk(report, report.chart, 'map', asked), [report, asked]);
+  const mapped = useMemo(
+    () => mapOf({ report, lines, places, asked }, locale, texts, units),
+    [report, lines, places, asked, locale, texts, units],
+  );
+  const { x } = report.chart;
+  const figures = figuresOf(report);
+  const next = report.drill ? report.targets.find(({ name }) => report.drill && name === report.drill.path[1]) : undefined;
+  const lineOf = (key: Key): ReportLine | undefined => lines.find((line) => line.rest !== 1 && (line.keys[x]?.id ?? null) === key);
+  const under = next && chosen ? lineOf(chosen.key) : undefined;
+  const choose = (key: Key) => setChosen((before) => (before?.key === key ? null : { key }));
+  const openLine = (key: Key) => {
+    const line = lineOf(key);
+    const to = line && leadsTo({ report, asked: ask }, line, figures[0]!);
+    if (to) open ? open(line, figures[0]!) : openList(to);
+  };
+  const listed = listedOf({ report, lines, asked: ask }, under ? FEW : MANY, texts, units);
+  return (
+    <div ref={root} className={css.root} data-narrow={isNarrow ? '' : undefined}>
+      {box.width > 0 && (
+        <MapSheet
+          {...{ mapped, room }}
+          chosen={chosen && under ? Number(chosen.key) : null}
+          hint={texts.t(next ? 'charts.parts' : 'charts.enter')}
+          onOpen={next ? choose : openLine}
+        />
+      )}
+      <div className={css.beside} style={box.width > 0 ? { width: list } : undefined}>
+        <MapList
+          by={texts.label(report.targets.find(({ name }) => name === x))}
+          {...{ figures, open }}
+          lines={listed}
+          chosen={under && chosen?.key}
+          onChoose={next && choose}
+        />
+        {next && under && chosen && (
+          <Parts {...{ report, asked, next, line: under, onOpen: () => openLine(chosen.key) }} within={chosen.key} />
+        )}
+      </div>
+    </div>
+  );
+}
