@@ -40,7 +40,7 @@ export function FrameLayout() {
   const { t } = useText();
   const phone = usePhone();
   const narrow = useMedia('(max-width: 1199px)');
-  const side = useSide(narrow);
+  const chosen = useSide(narrow);
   const modules = useModules();
   const { session } = useSession();
   const counts = useCounts();
@@ -51,15 +51,16 @@ export function FrameLayout() {
   useLine();
   useTitle();
   if (modules.error) return <ErrorState why={modules.error.remark} onRetry={modules.retry} />;
-  // who has the leadership view alone comes here by its figures, to lists and records
-  if (!modules.loading && modules.modules.length === 0 && !isLeader(session?.user))
-    return <EmptyState title={t('shell.noMenus')} why={t('shell.noMenusWhy')} />;
+  // who has the leadership view alone comes here by its figures, to lists and records, without a menu
+  const isBare = !modules.loading && modules.modules.length === 0;
+  if (isBare && !isLeader(session?.user)) return <EmptyState title={t('shell.noMenus')} why={t('shell.noMenusWhy')} />;
   const content = (
     <main className={css.main} id="content" tabIndex={-1}>
       {!phone && <TabStrip module={modules.current?.code} menus={modules.menus} />}
       <TabSheets />
     </main>
   );
+  const side = isBare ? 'hidden' : chosen;
   const menu = { menus: modules.menus, loading: modules.loading, counts };
   return (
     <div className={phone ? css.phone : `${css.app} ${LOOKS[side]}`}>
@@ -71,7 +72,7 @@ export function FrameLayout() {
           <PhoneHead modules={modules} />
         </Suspense>
       ) : (
-        <Header modules={modules} counts={counts} menu={side === 'hidden' && <MenuPanel {...menu} />} />
+        <Header modules={modules} counts={counts} menu={side === 'hidden' && !isBare && <MenuPanel {...menu} />} />
       )}
       {!phone && side !== 'hidden' && <SideMenu {...menu} folded={side === 'folded'} />}
       {content}
