@@ -7,7 +7,7 @@ import { test } from '../support/test.ts';
 
 const PASSWORD = process.env.JOURNEYS_PASSWORD ?? '';
 
-test('ADMIN-10 the message centre: all that was told, what of it is unread, and what administrators publish; read where it is opened', async ({
+test('ADMIN-10 DESK-03 the message centre: all that was told, what of it is unread, and what administrators publish; read where it is opened', async ({
   browser,
   baseURL,
 }) => {
@@ -56,6 +56,11 @@ test('ADMIN-10 the message centre: all that was told, what of it is unread, and 
   await sheet.getByRole('tab', { name: /^系统消息/ }).click();
   await expect(sheet.getByRole('article').filter({ hasText: notice.remark })).toContainText('2020-01-01 至 2999-12-31');
   await isReachable(page, 'system messages');
+  // they stand below what waits, and lead here (DESK-03)
+  await page.goto('/main/todo');
+  const announced = page.getByRole('region', { name: '公告' });
+  await announced.getByRole('button', { name: notice.key_name }).click();
+  await expect(sheet.getByRole('article').filter({ hasText: notice.remark })).toBeVisible();
   await page.context().close();
 
   const phone = await windowFor(browser, applicant!, 'en_US');

@@ -68,6 +68,8 @@ export const batch = {
 };
 
 export const mine = {
+  announcements: 'Announcements',
+  allAnnouncements: 'All announcements',
   apply: 'Start an application',
   returnedTo: 'Returned to {who}',
   back: 'Waiting for you',

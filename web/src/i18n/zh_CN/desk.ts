@@ -71,6 +71,8 @@ export const batch = {
 
 /** My applications, and what narrows the to-do page. */
 export const mine = {
+  announcements: '公告',
+  allAnnouncements: '全部公告',
   apply: '发起申请',
   returnedTo: '已退回 {who}',
   back: '等你处理',

@@ -18,6 +18,7 @@ const Preview = lazy(() => import('./Preview.tsx').then((room) => ({ default: ro
 
 const Filters = lazy(() => import('./narrow/Filters.tsx').then((room) => ({ default: room.Filters })));
 const Applying = lazy(() => import('./mine/Applying.tsx').then((room) => ({ default: room.Applying })));
+const Announcements = lazy(() => import('./Announcements.tsx').then((room) => ({ default: room.Announcements })));
 const BatchPart = lazy(() => import('./batch/BatchParts.tsx').then((room) => ({ default: room.BatchPart })));
 
 const NAMES = {
@@ -69,6 +70,7 @@ export function TodoPage() {
           {!todo.batch?.batch && (view !== 'mine' || todo.only) && (
             <Pager label={t('todo.pages')} page={todo.page} rows={ROWS} shown={todo.rows.length} total={todo.total} onTurn={todo.setPage} />
           )}
+          <Suspense fallback={null}>{view === 'todo' && !todo.batch?.isOn && !todo.isPending && <Announcements />}</Suspense>
         </div>
         {todo.batch?.isOn ? (
           <Part part="side" todo={todo} it={todo.batch} />
