@@ -19,6 +19,7 @@ export const BENCHES: Readonly<Record<string, () => Promise<string>>> = {
   approvals: async () => (await import('./crowd/approvals.ts')).approvalsBench(),
   browser: async () => (await import('./browser.ts')).browserBench(),
   start: async () => (await import('./reads.ts')).startBench(),
+  reports: async () => (await import('./reports.ts')).reportsBench(),
   tree: async () => (await import('./tree.ts')).treeBench(),
   tables: async () => (await import('./many/command.ts')).tablesBench(),
   find: async () => (await import('./many/command.ts')).findBench(),

@@ -16,7 +16,7 @@ import { median, spread } from './compare.ts';
 
 const ROUNDS = 5;
 const CALLS = 3;
-const KEYS = { seal: Buffer.alloc(32, 1), ticket: Buffer.alloc(32, 2), channel: Buffer.alloc(32, 3), pepper: Buffer.alloc(32, 4) };
+export const KEYS = { seal: Buffer.alloc(32, 1), ticket: Buffer.alloc(32, 2), channel: Buffer.alloc(32, 3), pepper: Buffer.alloc(32, 4) };
 
 /** A house on a database with many projects whose names are made of frequent and rare words; kept for the next run (BENCH_DIR). */
 export async function onProjects<T>(work: (house: House, access: Access, url: string) => Promise<T>): Promise<T> {
