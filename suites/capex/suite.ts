@@ -4,7 +4,7 @@ import { fundReady, fundSource } from './dicts/fund.ts';
 import { benefitType, constructNature, gateState, industry, level, projectState, projectType } from './dicts/project.ts';
 import { capitalProjects } from './modules.ts';
 import { desktop, projectByBenefit, projectByStage, projectBySubject } from './reports/desktop.ts';
-import { fundExecution, projectCurve, yearExecution } from './reports/execution.ts';
+import { executionByClassAndProject, fundExecution, projectCurve, yearExecution } from './reports/execution.ts';
 import { projectByClass, projectByRegion, unitByYear } from './reports/project.ts';
 import { applicant } from './roles/applicant.ts';
 import { depthead } from './roles/depthead.ts';
@@ -55,7 +55,7 @@ export const capex = defineSuite({
   tables: [province, investSubject, project, projectStage, planMonth, fundExec, initiation, initiationFund],
   reports: [
     ...[projectByClass, projectByRegion, unitByYear, projectByStage, projectByBenefit, projectBySubject],
-    ...[yearExecution, fundExecution, projectCurve],
+    ...[yearExecution, fundExecution, projectCurve, ...executionByClassAndProject],
   ],
   boards: [desktop],
   seed: [provinces],

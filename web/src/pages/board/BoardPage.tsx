@@ -50,7 +50,7 @@ const NOTHING = (): void => undefined;
 
 function Body({ control }: { control: BoardController }) {
   const { t } = useText();
-  const { board, error, told } = control;
+  const { board, error } = control;
   const late = useLate(control.isPending);
   if (error?.code === 312 || error?.code === 403) return <EmptyState title={t('board.forbidden')} why={t('board.forbiddenWhy')} />;
   if (error) return <ErrorState why={error.remark} onRetry={control.retry} />;
@@ -59,14 +59,7 @@ function Body({ control }: { control: BoardController }) {
   return (
     <div className={css.grid} style={tracks}>
       {board.widgets.map((widget) => (
-        <Part
-          key={widget.uid}
-          widget={widget}
-          told={told.find(({ uid }) => uid === widget.uid)}
-          board={board}
-          fields={control.asked.fields}
-          onSaved={control.retry}
-        />
+        <Part key={widget.uid} widget={widget} board={board} control={control} />
       ))}
     </div>
   );
