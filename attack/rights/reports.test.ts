@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { shownIn } from '#protocol/rules/report/parts.ts';
 import { askedBy, merged } from '#protocol/rules/report/where.ts';
 import { capex } from '#suites/capex/suite.ts';
 import { opendata } from '#suites/opendata/suite.ts';
@@ -54,21 +55,25 @@ test('B2 B22 a part of the desktop tells each person what his report and his lis
     const index = await it.as(person, '/report?op=Index', { cloud: 'desktop' });
     const load = await it.as(person, '/sys?op=LoadReport', { cloud: 'desktop' });
     expect(load.code, person).toBe(index.code);
-    const told = new Map((index.rows ?? []).map((row) => [String(row.uid), row as unknown as Part]));
+    const parts = (index.rows ?? []) as unknown as Part[];
+    const told = new Map(parts.map((row) => [keyOf(row), row]));
     expect((load.data as { widgets?: { uid: string }[] } | undefined)?.widgets?.map(({ uid }) => uid) ?? [], person).toEqual([
-      ...told.keys(),
+      ...new Set(parts.map(({ uid }) => uid)),
     ]);
-    for (const { uid, report } of board!.widgets) {
-      if (report === undefined) continue;
+    for (const { uid, report } of board!.widgets.flatMap((widget) => shownIn(widget).map((shown) => ({ ...shown, uid: widget.uid })))) {
       const own = await it.as(person, '/report?op=Index', { cloud: report });
-      expect(told.has(uid), `${uid} of ${person}`).toBe(own.code === 200);
-      if (own.code === 200) expect(told.get(uid)!.data.total, `${uid} of ${person}`).toEqual((own.data as Part['data']).total);
-      if (own.code === 200) seen.add((own.data as Part['data']).total.num);
+      const part = told.get(keyOf({ uid, report }));
+      expect(part !== undefined, `${uid} ${report} of ${person}`).toBe(own.code === 200);
+      if (own.code === 200) expect(part!.data.total, `${uid} ${report} of ${person}`).toEqual((own.data as Part['data']).total);
+      if (own.code === 200) seen.add((own.data as Part['data']).total.num ?? 0);
     }
   }
   expect(seen.size).toBeGreaterThan(2);
 });
 
 interface Part {
-  data: { total: { num: number } };
+  uid: string;
+  report?: string;
+  data: { total: { num?: number } };
 }
+const keyOf = ({ uid, report }: Pick<Part, 'uid' | 'report'>): string => `${uid} ${report ?? ''}`;

@@ -4,7 +4,7 @@ import { fundReady, fundSource } from './dicts/fund.ts';
 import { benefitType, constructNature, gateState, industry, level, projectState, projectType } from './dicts/project.ts';
 import { capitalProjects } from './modules.ts';
 import { desktop, projectByBenefit, projectByStage, projectBySubject } from './reports/desktop.ts';
-import { fundExecution, projectCurve, yearExecution } from './reports/execution.ts';
+import { executionByClassAndProject, fundExecution, projectCurve, yearExecution } from './reports/execution.ts';
 import { leaderView, projectByUnit, unitFunds, unitInvestment } from './reports/leader.ts';
 import { projectByClass, projectByRegion, unitByYear } from './reports/project.ts';
 import { applicant } from './roles/applicant.ts';
@@ -56,7 +56,8 @@ export const capex = defineSuite({
   tables: [province, investSubject, project, projectStage, planMonth, fundExec, initiation, initiationFund],
   reports: [
     ...[projectByClass, projectByRegion, unitByYear, projectByStage, projectByBenefit, projectBySubject],
-    ...[yearExecution, fundExecution, projectCurve, projectByUnit, unitInvestment, unitFunds],
+    ...[yearExecution, fundExecution, projectCurve, ...executionByClassAndProject],
+    ...[projectByUnit, unitInvestment, unitFunds],
   ],
   boards: [desktop, leaderView],
   seed: [provinces],

@@ -1,4 +1,4 @@
-import { defineBoard } from '#protocol/meta/board/board.ts';
+import { type BoardTabDef, defineBoard } from '#protocol/meta/board/board.ts';
 import { defineReport, type ReportDef } from '#protocol/meta/report.ts';
 import { LEDGER, NUM, PART, TOTAL, UNIT } from './project.ts';
 
@@ -29,6 +29,12 @@ export const projectBySubject = defineReport({
   targets: [{ name: 'subject', fields: 'invest_subject_entity' }],
   order: '-total_price',
 });
+
+/** A plan of the year by what DESK-01 lists it by. */
+const byClassAndProject = (plan: 'plan' | 'fund'): BoardTabDef[] => [
+  { report: `${plan}_by_class`, key_name: '按类别', key_name_en: 'By class' },
+  { report: `${plan}_by_project`, key_name: '按项目', key_name_en: 'By project' },
+];
 
 /** Where everybody of the module begins (DESK-01): how many projects of what kinds, what waits, what is new. */
 export const desktop = defineBoard({
@@ -61,11 +67,19 @@ export const desktop = defineBoard({
     },
     {
       ...{ uid: 'capex.b.desktop.benefit', kind: 'report', key_name: '按经济效益', key_name_en: 'By benefit' },
-      ...{ report: 'project_by_benefit', at: [1, 4, 1, 2] },
+      ...{ report: 'project_by_benefit', at: [1, 4, 1, 1] },
     },
     {
       ...{ uid: 'capex.b.desktop.subject', kind: 'report', key_name: '按投资主体', key_name_en: 'By investing entity' },
-      ...{ report: 'project_by_subject', at: [2, 4, 1, 2] },
+      ...{ report: 'project_by_subject', at: [2, 4, 1, 1] },
+    },
+    {
+      ...{ uid: 'capex.b.desktop.plan', kind: 'report', key_name: '年度投资计划执行', key_name_en: 'Investment plan' },
+      ...{ reports: byClassAndProject('plan'), index: ['rate', 'done', 'plan'], year: 1, at: [1, 5, 1, 1] },
+    },
+    {
+      ...{ uid: 'capex.b.desktop.fund', kind: 'report', key_name: '年度资金计划执行', key_name_en: 'Fund plan' },
+      ...{ reports: byClassAndProject('fund'), index: ['rate', 'paid', 'plan'], year: 1, at: [2, 5, 1, 1] },
     },
     {
       ...{ uid: 'capex.b.desktop.notice', kind: 'notice', key_name: '未读消息', key_name_en: 'Unread messages', at: [3, 4, 1, 1] },

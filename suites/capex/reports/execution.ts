@@ -64,6 +64,43 @@ export const fundExecution = defineReport({
   compare: ['year'],
 });
 
+const RATE = { name: 'rate', percent: 1, key_name: '执行率', key_name_en: 'Rate' } as const;
+const CLASS: ReportTargetDef = { name: 'type', fields: 'project_type' };
+const PROJECT: ReportTargetDef = { name: 'project', fields: 'project_entity' };
+/** Of a year, by something else than its months. */
+const yearBy = (target: ReportTargetDef): ReportDef['targets'] => [
+  { ...target, sub: 1 },
+  { ...MONTHS, value: 'now' },
+];
+
+/** The year's investment plan and what was done of it, by what the desktop lists (DESK-01). */
+const planBy = (name: string, by: ReportTargetDef, labels: Pick<ReportDef, 'key_name' | 'key_name_en'>) =>
+  defineReport({
+    ...{ uid: `capex.r.plan.${name}`, report_name: `plan_by_${name}`, ...labels },
+    sources: planned(1),
+    searchs: { fields: [UNIT, TYPE] },
+    targets: yearBy(by),
+    indexs: [PLAN, DONE, { ...RATE, calc: 'done/plan' }],
+    order: '-plan',
+  });
+/** The year's fund plan and what was paid of it, likewise. */
+const fundBy = (name: string, by: ReportTargetDef, labels: Pick<ReportDef, 'key_name' | 'key_name_en'>) =>
+  defineReport({
+    ...{ uid: `capex.r.fund.${name}`, report_name: `fund_by_${name}`, ...labels },
+    sources: planned(2),
+    searchs: { fields: [UNIT, TYPE] },
+    targets: yearBy(by),
+    indexs: [PLAN, PAID, { ...RATE, calc: 'paid/plan' }],
+    order: '-plan',
+  });
+
+export const executionByClassAndProject = [
+  planBy('class', CLASS, { key_name: '各类投资计划执行', key_name_en: 'Plan and execution by class' }),
+  planBy('project', PROJECT, { key_name: '各项目投资计划执行', key_name_en: 'Plan and execution by project' }),
+  fundBy('class', CLASS, { key_name: '各类资金计划执行', key_name_en: 'Fund plan and payment by class' }),
+  fundBy('project', PROJECT, { key_name: '各项目资金计划执行', key_name_en: 'Fund plan and payment by project' }),
+];
+
 /** Baseline, work done and payment of one project: done and paid end with the month in which one looks. */
 export const projectCurve = defineReport({
   uid: 'capex.r.curve',

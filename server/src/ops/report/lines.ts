@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { Refusal } from '#protocol/codes.ts';
 import { opKey } from '#protocol/ops/op.ts';
 import { reportChartOp, reportExportOp, reportIndexOp } from '#protocol/ops/report.ts';
 import { openAccess } from '#server/access/access.ts';
@@ -14,7 +15,9 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 export const reportCalls = [
   op(reportIndexOp, async (house, { request, session }) => {
     const access = await openAccess(house, session);
-    return (access.catalogue.board(request.cloud) ? readBoard : readReport)(house, access, request);
+    if (access.catalogue.board(request.cloud)) return readBoard(house, access, request);
+    if (Object.keys(request.years ?? {}).length > 0) throw new Refusal(317, '', { field: 'years' });
+    return readReport(house, access, request);
   }),
   op(reportChartOp, async (house, { request, session }) => readReport(house, await openAccess(house, session), request)),
   op(reportExportOp, async (house, { request, session, caller }) => {

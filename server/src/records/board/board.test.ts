@@ -39,6 +39,42 @@ const REPORTS = [
   counted('units', { targets: [{ name: 'unit', fields: 'department_entity' }], searchs: { fields: [] } }),
   counted('secrets', { indexs: [SECRET] }),
   counted('memos', { targets: [{ name: 'memo', fields: 'memo' }] }),
+  counted('amounts', {
+    searchs: {
+      fields: [
+        { name: 'type', fields: 'type', op: 'in' },
+        { name: 'only', fields: 'type', op: 'in' },
+      ],
+    },
+    indexs: [
+      { name: 'total', of: 'sum', field: 'amount' },
+      { name: 'some', of: 'sum', field: 'amount', where: 'type=1' },
+      { name: 'num', of: 'count' },
+      SECRET,
+      { name: 'rate', calc: 'some/total', percent: 1, key_name: '率', key_name_en: 'Rate' },
+      { name: 'due', calc: 'secret/total', percent: 1, key_name: '应达', key_name_en: 'Due' },
+    ],
+  }),
+  counted('months', {
+    type: 'REPORT',
+    chart: { kind: 'line', x: 'month', y: ['total', 'num'] },
+    targets: [
+      { name: 'type', fields: 'type', sub: 1 },
+      { name: 'month', fields: 'begin_date', type: 'DATE', periods: ['MONTH', 'YEAR'] },
+    ],
+  }),
+  counted('years', { targets: [{ name: 'year', fields: 'begin_date', type: 'DATE', periods: ['YEAR'] }] }),
+  counted('split', {
+    type: 'REPORT',
+    chart: { kind: 'bar', x: 'type', split: 'unit' },
+    targets: [
+      { name: 'type', fields: 'type', sub: 1 },
+      { name: 'unit', fields: 'department_entity' },
+    ],
+    order: '-total',
+  }),
+  counted('secretly', { type: 'REPORT', chart: { kind: 'bar', y: ['secret'] }, indexs: [{ name: 'num', of: 'count' }, SECRET] }),
+  counted('many', { type: 'REPORT', chart: { kind: 'bar' }, targets: [{ name: 'name', fields: 'key_name' }] }),
   counted('must', { searchs: { fields: [{ name: 'owner', fields: 'owner_entity', notnull: 1 }] } }),
 ];
 const part = (uid: string, of: Partial<BoardWidgetDef>): BoardWidgetDef => ({ uid, kind: 'report', at: [1, 1, 1, 1], ...of });
@@ -59,6 +95,7 @@ const ALL = board(
 type Ask = Partial<RequestOf<typeof reportIndexOp>>;
 interface Row {
   uid: string;
+  report?: string;
   code: number;
   remark: string;
   rows: Record<string, unknown>[];
@@ -183,7 +220,188 @@ describe('CAPEX-10 what a board answers', () => {
   });
 });
 
+const TABS = part('tabs', {
+  ...{ key_name: '统计', key_name_en: 'Counted', look: 'table', index: ['num', 'total', 'secret'], mark: 'due', filters: {} },
+  reports: [
+    { report: 'types', key_name: '按类', key_name_en: 'By type', index: ['num', 'total'] },
+    { report: 'secrets', index: ['secret'] },
+    { report: 'amounts', lines: 2 },
+  ],
+});
+/** Those of a part, by the reports that they tell of. */
+const toldIn = (rows: readonly Row[], uid: string) =>
+  Object.fromEntries(rows.filter((row) => row.uid === uid).map((row) => [row.report, row]));
+
+describe('CAPEX-02 tabs of a part', () => {
+  it('B22 those that a reader does not see are left out, with all that is said of them', async () => {
+    const desk = deskOf(board(TABS, ALL.widgets[0]!));
+    const tabsOf = async (login: string) => {
+      const { widgets } = (await desk.load(login)) as unknown as { widgets: { reports: Record<string, unknown>[] }[] };
+      return widgets[0]!.reports;
+    };
+    const all = await tabsOf('all');
+    expect(all.map(({ report, key_name, index, mark, look, lines }) => [report, key_name, index, mark, look, lines])).toEqual([
+      ['types', '按类', ['num', 'total'], 'due', 'table', undefined],
+      ['secrets', '统计', ['secret'], 'due', 'table', undefined],
+      ['amounts', '统计', ['num', 'total', 'secret'], 'due', 'table', 2],
+    ]);
+    expect((await tabsOf('dept')).map(({ report, index, mark }) => [report, index, mark])).toEqual([
+      ['types', ['num', 'total'], 'due'],
+      ['amounts', ['num', 'total'], undefined],
+    ]);
+    expect((await desk.ask('dept')).map(({ uid, report }) => [uid, report])).toEqual([
+      ['tabs', 'types'],
+      ['tabs', 'amounts'],
+      ['types', 'types'],
+    ]);
+    const none = part('none', { reports: [{ report: 'secrets' }, { report: 'memos' }], key_name: '密', key_name_en: 'Secret' });
+    expect(uids((await deskOf(board(none, ...ALL.widgets)).load('dept')).widgets)).not.toContain('none');
+    await expect(deskOf(board(none)).load('dept')).rejects.toMatchObject({ code: 312 });
+  });
+  it.each(['all', 'dept', 'own'])('each tab of %s is what its report tells, as many lines as it says', async (login) => {
+    const told = toldIn(await deskOf(board(TABS)).ask(login, { filters: { fields: { type: ',1,2,' } } }), 'tabs');
+    for (const [name, rows] of [
+      ['types', 6],
+      ['amounts', 2],
+    ] as const) {
+      const own = await reports.ask(login, name, { rows, filters: { fields: { type: ',1,2,' } } });
+      expect([told[name]!.code, told[name]!.rows, told[name]!.data.total, told[name]!.total], name).toEqual([
+        200,
+        own.lines,
+        own.total,
+        own.count,
+      ]);
+    }
+  });
+});
+
+describe('CAPEX-02 charts, figures and years of parts', () => {
+  it.each(['all', 'own'])('a chart of %s has the lines that its report page draws, all of them', async (login) => {
+    const rows = await deskOf(
+      board(part('split', { report: 'split', look: 'chart' }), part('months', { report: 'months', look: 'chart' })),
+    ).ask(login);
+    const [split, months] = await Promise.all([
+      reports.ask(login, 'split', { targets: 'type,unit', sort: 'type', rows: 1000 }),
+      reports.ask(login, 'months', { targets: 'month', sort: 'month', rows: 1000 }),
+    ]);
+    expect([rows[0]!.rows, rows[0]!.data.total]).toEqual([split.lines, split.total]);
+    expect([rows[1]!.rows, rows[1]!.data.total]).toEqual([months.lines, months.total]);
+    expect(rows[1]!.rows.length).toBeGreaterThan(6);
+  });
+  it('a chart of which nothing is his is left out, one of too many lines says so alone', async () => {
+    const desk = deskOf(board(part('secretly', { report: 'secretly', look: 'chart' }), part('many', { report: 'many', look: 'chart' })));
+    expect(uids((await desk.load('dept')).widgets)).toEqual(['many']);
+    expect((await desk.ask('all')).map(({ code }) => code)).toEqual([200, 200]);
+    await lab.base.db.query(
+      `insert into app.plan (company_id, id, subcompany_id, key_name, create_entity)
+       select 1, 40000 + n, 11, 'one of many ' || n, 4 from generate_series(1, 900) n`,
+    );
+    try {
+      expect((await desk.ask('all')).map(({ code }) => code)).toEqual([200, 341]);
+    } finally {
+      await lab.base.db.query('delete from app.plan where id between 40001 and 40900');
+    }
+  });
+  it('a figure of one key of its report, with its parts and how many, is what their lists tell', async () => {
+    const figure = part('figure', {
+      kind: 'figure',
+      report: 'amounts',
+      index: ['total', 'some'],
+      bar: 1,
+      count: 'num',
+      filters: { only: ',1,2,' },
+    });
+    const [row] = await deskOf(board(figure)).ask('all');
+    const { total, some, num } = row!.data.total as Record<string, string | number>;
+    const all = await reports.list('all', { cloud: 'plan', filters: { fields: { type: ',1,2,' } } });
+    const part1 = await reports.list('all', { cloud: 'plan', filters: { fields: { type: ',1,' } } });
+    expect([num, total, some]).toEqual([all.total, all.stat.amount, part1.stat.amount]);
+    // what is searched on the whole board bounds it too, and takes nothing away of what it keeps to
+    const [asked] = await deskOf(board(figure)).ask('all', { filters: { fields: { type: ',1,3,' } } });
+    expect((asked!.data.total as Record<string, unknown>).num).toBe(part1.total);
+  });
+  it('B22 a figure whose first is not his is left out; of its others and its count those that are his stay', async () => {
+    const of = (index: string[], count: string) => part('figure', { kind: 'figure', report: 'amounts', index, count });
+    const first = deskOf(board(of(['secret', 'total'], 'num'), ALL.widgets[0]!));
+    expect(uids((await first.load('dept')).widgets)).toEqual(['types']);
+    const [his] = (await deskOf(board(of(['total', 'secret'], 'secret'))).load('dept')).widgets as unknown as Record<string, unknown>[];
+    expect([his!.index, his!.count]).toEqual([['total'], undefined]);
+    const [all] = (await deskOf(board(of(['total', 'secret'], 'num'))).load('dept')).widgets as unknown as Record<string, unknown>[];
+    expect(all!.count).toBe('num');
+  });
+  it('each part has the year that was picked for it, the present one of the company where none was, and others have none', async () => {
+    const year = (uid: string, report: string, of: object = {}) => part(uid, { report, year: 1, ...of });
+    const desk = deskOf(
+      board(year('a', 'months'), year('b', 'months', { look: 'chart' }), year('c', 'years'), part('d', { report: 'months' })),
+    );
+    const at = (value: string, ask: Ask = {}) => reports.ask('all', 'months', { targets: 'type', value, rows: 6, ...ask });
+    const rows = await desk.ask('all', { years: { a: '2024', c: '2025' } });
+    expect([rows[0]!.rows, rows[0]!.data.total]).toEqual([(await at('2024')).lines, (await at('2024')).total]);
+    const present = await at('2026', { targets: 'month', sort: 'month', rows: 1000 });
+    expect([rows[1]!.rows, rows[1]!.data.range]).toEqual([present.lines, ['2026-01-01', '2026-12-31']]);
+    expect(rows[2]!.rows.map(({ keys }) => (keys as Record<string, { id: string }>).year!.id)).toEqual(['2025']);
+    expect(rows[3]!.data).toMatchObject({ range: null, total: (await reports.ask('all', 'months')).total });
+    expect(rows[0]!.data.total).not.toEqual(rows[3]!.data.total);
+  });
+  it('a year begins by the clock of the company', async () => {
+    const desk = deskOf(board(part('a', { report: 'months', year: 1 })), {
+      ...reports.house,
+      clock: { now: () => new Date('2025-12-31T16:30:00Z') },
+    });
+    expect((await desk.ask('all'))[0]!.data.range).toEqual(['2026-01-01', '2026-12-31']);
+  });
+  it('tabs, charts and years are of the one instant of their board (Q11)', async () => {
+    let wrote = false;
+    const { db } = reports.house;
+    const tx: House['db']['tx'] = (work, options) =>
+      db.tx(
+        (at) =>
+          work({
+            query: async (text, values) => {
+              const rows = await at.query<never>(text, values);
+              if (!wrote && text.includes('grouping')) {
+                wrote = true;
+                await lab.put('plan', { company_id: 1, subcompany_id: 11, key_name: 'between', type: 1, amount: '1', create_entity: 4 });
+              }
+              return rows;
+            },
+          }),
+        options,
+      );
+    const before = await reports.ask('all', 'types');
+    const parts = [
+      TABS,
+      part('chart', { report: 'split', look: 'chart' }),
+      part('sum', { kind: 'figure', report: 'amounts', index: ['total', 'num'] }),
+    ];
+    const rows = await deskOf(board(...parts), { ...reports.house, db: { ...db, tx } }).ask('all');
+    expect(wrote).toBe(true);
+    const { num, total } = before.total;
+    for (const name of ['types', 'amounts']) expect(toldIn(rows, 'tabs')[name]!.data.total, name).toMatchObject({ num, total });
+    for (const uid of ['chart', 'sum']) expect(rows.find((row) => row.uid === uid)!.data.total, uid).toMatchObject({ num, total });
+  });
+});
+
 describe('DESK-01 bad input', () => {
+  it.each<[string, Record<string, string>]>([
+    ['a part that there is not', { ghost: '2026' }],
+    ['a part without a year', { types: '2026' }],
+    ['what every object has', { constructor: '2026' }],
+    ['the year 1', { own: '0001' }],
+    ['a month', { own: '9999-12' }],
+    ['a year beyond', { own: '9999' }],
+    ['a text', { own: "2026' or 1=1" }],
+    ['nothing', { own: '' }],
+  ])('%s is refused as a year', async (_, years) => {
+    const desk = deskOf(board(part('own', { report: 'months', year: 1 }), ...ALL.widgets));
+    await expect(desk.ask('all', { years })).rejects.toMatchObject({ code: 317, data: { field: 'years' } });
+  });
+  it('B22 a year of a part that is not his is refused as one of none', async () => {
+    const hidden = part('hidden', { kind: 'figure', report: 'secrets', index: ['secret'], year: 1 });
+    const desk = deskOf(board(hidden, ...ALL.widgets));
+    await expect(desk.ask('dept', { years: { hidden: '2026' } })).rejects.toMatchObject({ code: 317, data: { field: 'years' } });
+  });
+
   it.each<[string, Ask, string]>([
     ['a search that is not in common', { filters: { fields: { owner: '1' } } }, 'owner'],
     ['a search of every object', { filters: { fields: { toString: '1' } } }, 'toString'],

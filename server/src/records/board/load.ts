@@ -2,7 +2,7 @@ import type { FieldDef } from '#protocol/meta/field.ts';
 import type { Access } from '#server/access/access.ts';
 import type { ResolvedField } from '#server/meta/catalogue.ts';
 import { loadReport } from '../report/load.ts';
-import { type OpenBoard, type OpenWidget, openBoard } from './open.ts';
+import { type OpenBoard, type OpenShown, type OpenWidget, openBoard } from './open.ts';
 
 type Loaded = Record<string, unknown> & { searchs?: { fields: readonly { name: string }[] } };
 
@@ -11,8 +11,8 @@ export function loadBoard(access: Access, name: string): Record<string, unknown>
   const board = openBoard(access, name);
   const { uid, board_name, key_name, key_name_en, columns, rows } = board.def;
   const reports = new Map<string, Loaded>();
-  for (const { report } of board.widgets)
-    if (report) reports.set(report.def.report_name, loadReport(access, report.def.report_name) as Loaded);
+  for (const { def } of board.widgets.flatMap(({ shown }) => shown))
+    if (!reports.has(def.report)) reports.set(def.report, loadReport(access, def.report) as Loaded);
   return {
     ...{ uid, board_name, key_name, key_name_en, type: 'BOARD', columns, rows },
     searchs: { fields: searchsOf(board, [...reports.values()]) },
@@ -29,17 +29,29 @@ function searchsOf({ def }: OpenBoard, reports: readonly Loaded[]): readonly obj
   });
 }
 
-function widgetOf({ def, report, list }: OpenWidget): Record<string, unknown> {
-  const { fields: _, ...told } = def;
-  const of = report?.def ?? list?.grant.table.variant ?? list?.grant.table.def;
+/** A part as it is told: of its reports those that are his, each with what it shows, called as the part or as the report is. */
+function widgetOf({ def, shown, list }: OpenWidget): Record<string, unknown> {
+  const { uid, kind, at, tabs, cloud, filters, year, bar, count } = def;
+  const isHis = (name: string | undefined) => name !== undefined && shown.every(({ report }) => !report.leftOut.includes(name));
+  const of = shown[0]?.report.def ?? list?.grant.table.variant ?? list?.grant.table.def;
   const base = list?.grant.table.def;
   return {
-    ...told,
+    ...told({ uid, kind, at, tabs, cloud, filters: list && filters, year, bar, count: isHis(count) ? count : undefined }),
+    ...(def.reports ? { reports: shown.map(tabOf) } : shown[0]?.def),
     key_name: def.key_name ?? of?.key_name ?? base?.key_name ?? '',
     key_name_en: def.key_name_en ?? of?.key_name_en ?? base?.key_name_en ?? '',
     ...(list ? { fields: list.fields.map(fieldOf) } : {}),
   };
 }
+
+/** What is said, without what is not. */
+const told = (of: Record<string, unknown>) => Object.fromEntries(Object.entries(of).filter(([, value]) => value !== undefined));
+
+const tabOf = ({ def, report }: OpenShown): Record<string, unknown> => ({
+  ...def,
+  key_name: def.key_name ?? report.def.key_name,
+  key_name_en: def.key_name_en ?? report.def.key_name_en,
+});
 
 /** The field as it is drawn, its choices filled in. */
 const fieldOf = ({ def, items }: ResolvedField): FieldDef => ({ ...def, ...(items ? { items: [...items] } : {}) });

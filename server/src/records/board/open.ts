@@ -1,15 +1,25 @@
 import { Refusal } from '#protocol/codes.ts';
 import { type BoardDef, type BoardWidgetDef, isCounted, isOwn } from '#protocol/meta/board/board.ts';
+import type { ReportChart } from '#protocol/rules/report/chart.ts';
+import { type Shown, shownIn } from '#protocol/rules/report/parts.ts';
 import type { Access, Grant } from '#server/access/access.ts';
 import { modulesFor } from '#server/access/menus.ts';
 import type { ResolvedField } from '#server/meta/catalogue.ts';
 import { createNames } from '#server/query/names.ts';
+import { chartFor } from '../report/load.ts';
 import { type OpenReport, openReport } from '../report/open.ts';
 
+/** A report that a part shows as one reader has it, and the chart that stands in the place of its lines. */
+export interface OpenShown {
+  readonly def: Shown;
+  readonly report: OpenReport;
+  readonly chart?: ReportChart;
+}
 /** A part of a board as one reader has it: what it reads, opened. */
 export interface OpenWidget {
   readonly def: BoardWidgetDef;
-  readonly report?: OpenReport;
+  /** the reports that are his, one a tab */
+  readonly shown: readonly OpenShown[];
   readonly list?: { readonly grant: Grant; readonly fields: readonly ResolvedField[] };
 }
 export interface OpenBoard {
@@ -52,17 +62,26 @@ export function desktopOf(access: Access): Desktop | undefined {
 }
 
 function openWidget(access: Access, def: BoardWidgetDef): OpenWidget | null {
-  if (isCounted(def)) return orNothing(() => opened(def, openReport(access, def.report!)));
-  return def.kind === 'list' ? orNothing(() => listed(access, def)) : { def };
+  if (isCounted(def)) {
+    const shown = shownIn(def).flatMap((one) => orNothing(() => opened(access, def.kind, one)) ?? []);
+    return shown.length > 0 ? { def, shown } : null;
+  }
+  return def.kind === 'list' ? orNothing(() => listed(access, def)) : { def, shown: [] };
 }
 
-/** Of the figures those that he has; of a part of none that he has nothing is left. */
-function opened(def: BoardWidgetDef, report: OpenReport): OpenWidget {
+/** Of the figures those that he has; of a part of none that he has nothing is left, nor of a figure whose parts alone are his. */
+function opened(access: Access, kind: BoardWidgetDef['kind'], def: Shown): OpenShown {
+  const report = openReport(access, def.report);
   const index = def.index?.filter((name) => !report.leftOut.includes(name));
   const isSeen = report.def.targets.every(({ name }) => !report.unseen.has(name));
   const hasFilters = Object.keys(def.filters ?? {}).every((name) => report.def.searchs?.fields.some((search) => search.name === name));
-  if (!isSeen || !hasFilters || index?.length === 0 || report.def.indexs.length === 0) throw new Refusal(312);
-  return { def: index ? { ...def, index } : def, report };
+  const isHeaded = kind !== 'figure' || index?.[0] === def.index?.[0];
+  const chart = def.look === 'chart' ? chartFor(access, report) : undefined;
+  const isDrawn = def.look !== 'chart' || chart !== undefined;
+  if (!isSeen || !hasFilters || !isHeaded || !isDrawn || index?.length === 0 || report.def.indexs.length === 0) throw new Refusal(312);
+  const { mark, ...rest } = def;
+  const isMarked = mark !== undefined && !report.leftOut.includes(mark);
+  return { def: { ...rest, ...(index ? { index } : {}), ...(isMarked ? { mark } : {}) }, report, ...(chart ? { chart } : {}) };
 }
 
 function listed(access: Access, def: BoardWidgetDef): OpenWidget {
@@ -74,7 +93,7 @@ function listed(access: Access, def: BoardWidgetDef): OpenWidget {
     return field && grant.sees(name, 't') !== false ? [field] : [];
   });
   if (fields[0]?.name !== def.fields!.split(',')[0]) throw new Refusal(312);
-  return { def, list: { grant, fields } };
+  return { def, shown: [], list: { grant, fields } };
 }
 
 /** What is refused is not his. */

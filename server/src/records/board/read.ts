@@ -1,17 +1,19 @@
 import { Refusal } from '#protocol/codes.ts';
 import { WIDGET_ROWS } from '#protocol/meta/board/board.ts';
 import type { RequestOf } from '#protocol/ops/op.ts';
-import type { reportChartOp } from '#protocol/ops/report.ts';
+import type { reportIndexOp } from '#protocol/ops/report.ts';
+import { chartAsk } from '#protocol/rules/report/chart.ts';
+import { isYear, yearAsked } from '#protocol/rules/report/parts.ts';
 import { statesOfTab, type TodoTab } from '#protocol/rules/todo.ts';
 import { wallAt } from '#protocol/wire/clock.ts';
-import type { Reply } from '#protocol/wire/envelope.ts';
+import type { Reply, WireRow } from '#protocol/wire/envelope.ts';
 import type { FieldFilter } from '#protocol/wire/filters.ts';
 import type { Access } from '#server/access/access.ts';
 import type { Tx } from '#server/db/db.ts';
 import { type House, houseAt } from '#server/meta/house.ts';
 import { readPage } from '../read/page.ts';
 import { readReport } from '../report/read.ts';
-import { type OpenBoard, type OpenWidget, openBoard } from './open.ts';
+import { type OpenBoard, type OpenShown, type OpenWidget, openBoard } from './open.ts';
 import { readShortcutsOf } from './shortcuts.ts';
 
 /** Milliseconds that a statement of a part may take: one that takes longer leaves the others their time. */
@@ -22,28 +24,40 @@ const NOTICE_FIELDS = 'key_name,kind,source,rowid,create_time,event_name,event_n
 const TODO_FIELDS =
   'key_name,code,review_state,source,rowid,principal,back_state,applicant,create_time,finish_time,read_time,due_time,urgent';
 
-type Request = RequestOf<typeof reportChartOp>;
-type Fields = Readonly<Record<string, FieldFilter>>;
+/** Lines that a chart of a part is drawn of at most. */
+const MOST_DRAWN = 1000;
+
+type Request = Omit<RequestOf<typeof reportIndexOp>, 'page' | 'rows'>;
+/** What is asked of all parts: what is searched on the whole board, and for which years those that have one. */
+interface Asked {
+  readonly fields: Readonly<Record<string, FieldFilter>>;
+  readonly years: Readonly<Record<string, string>>;
+}
+type Told = Record<string, unknown>;
 
 /** All parts of a board, as they are at one instant. A part that is refused, or takes too long, says so alone. */
 export async function readBoard(house: House, access: Access, request: Request): Promise<Reply> {
   const board = openBoard(access, request.cloud);
-  const fields = askedOf(board, request);
-  const rows = await house.db.tx((tx) => inOrder(board.widgets, (widget) => alone(tx, houseAt(house, tx), access, widget, fields)), {
+  const asked = askedOf(board, request);
+  const rows = await house.db.tx((tx) => inOrder(board.widgets, (widget) => readAll(tx, houseAt(house, tx), access, widget, asked)), {
     still: true,
     within: WITHIN_MS,
   });
   const made = wallAt(house.clock.now().getTime(), access.session.company.time_zone);
-  return { rows, total: rows.length, total_kind: 'exact', data: { board: board.def.board_name, made } };
+  const told = rows.flat() as unknown as WireRow[];
+  return { rows: told, total: told.length, total_kind: 'exact', data: { board: board.def.board_name, made } };
 }
 
-/** By the searches that its reports have in common; a board has no periods, comparisons, targets or sorts. */
-function askedOf({ def }: OpenBoard, { filters, period, value, compare, targets, sort }: Request): Fields {
+/** By the searches that its reports have in common, by years of its parts; a board has no periods, comparisons, targets or sorts. */
+function askedOf({ def, widgets }: OpenBoard, { filters, period, value, compare, targets, sort, years = {} }: Request): Asked {
   const others = Object.entries({ period, value, compare, targets, sort }).find(([, said]) => said !== undefined);
   if (others) throw new Refusal(317, '', { field: others[0] });
   const fields = filters?.fields ?? {};
   for (const name of Object.keys(fields)) if (!def.searchs?.includes(name)) throw new Refusal(317, '', { field: name });
-  return fields;
+  for (const [uid, year] of Object.entries(years))
+    if (!isYear(year) || !widgets.some((widget) => widget.def.uid === uid && widget.def.year === 1))
+      throw new Refusal(317, '', { field: 'years' });
+  return { fields, years };
 }
 
 /** One after the other: a transaction has one connection. */
@@ -53,28 +67,48 @@ async function inOrder<T, R>(all: readonly T[], each: (one: T) => Promise<R>): P
   return done;
 }
 
-/** What a part shows, or why it does not: behind a savepoint, so that a statement that failed is no end of the others. */
-async function alone(tx: Tx, house: House, access: Access, widget: OpenWidget, fields: Fields): Promise<Record<string, unknown>> {
+/** What a part shows: a row, of several reports a row each. */
+function readAll(tx: Tx, house: House, access: Access, widget: OpenWidget, asked: Asked): Promise<Told[]> {
   const { uid } = widget.def;
+  if (widget.shown.length === 0) return inOrder([widget], () => alone(tx, { uid }, () => readOwn(house, access, widget)));
+  return inOrder(widget.shown, (shown) => {
+    const of = { uid, report: shown.def.report };
+    return alone(tx, of, () => readShown(house, access, widget, shown, asked));
+  });
+}
+
+/** What is asked for, or why it is not told: behind a savepoint, so that a statement that failed is no end of the others. */
+async function alone(tx: Tx, of: Told, read: () => Promise<Reply>): Promise<Told> {
   await tx.query('savepoint part');
   try {
-    return { uid, code: 200, remark: '', ...(await readWidget(house, access, widget, fields)) };
+    return { ...of, code: 200, remark: '', ...(await read()) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     await tx.query('rollback to savepoint part');
-    return { uid, code: error.code, remark: error.remark, data: error.data, rows: [] };
+    return { ...of, code: error.code, remark: error.remark, data: error.data, rows: [] };
   }
 }
 
-function readWidget(house: House, access: Access, widget: OpenWidget, asked: Fields): Promise<Reply> {
-  const { def, report, list } = widget;
-  if (report) {
-    const searchs = report.def.searchs?.fields.map(({ name }) => name) ?? [];
-    const own = Object.fromEntries(Object.entries(asked).filter(([name]) => searchs.includes(name)));
-    const [target] = def.kind === 'report' ? report.def.targets : [];
-    const ask = { cloud: report.def.report_name, filters: { fields: { ...own, ...def.filters } }, targets: target?.name ?? '' };
-    return readReport(house, access, { ...ask, page: 1, rows: WIDGET_ROWS });
+/** The lines of a report with bars or columns, one figure of it, or all that its chart is drawn of. */
+async function readShown(house: House, access: Access, { def: { uid, kind, year } }: OpenWidget, shown: OpenShown, asked: Asked) {
+  const { def, report, chart } = shown;
+  const searchs = report.def.searchs?.fields.map(({ name }) => name) ?? [];
+  const own = Object.fromEntries(Object.entries(asked.fields).filter(([name]) => searchs.includes(name)));
+  const value = year === 1 ? yearAsked(report.def, asked.years[uid] ?? access.asker.today.slice(0, 4)) : undefined;
+  const ask = { cloud: def.report, filters: { fields: { ...own, ...def.filters } }, ...(value === undefined ? {} : { value }) };
+  if (!chart) {
+    const [target] = kind === 'report' ? report.def.targets : [];
+    return readReport(house, access, { ...ask, targets: target?.name ?? '', page: 1, rows: def.lines ?? WIDGET_ROWS });
   }
+  const { targets = [], sort } = chartAsk(report.def, chart, chart.kind, {});
+  const by = { targets: targets.join(), ...(sort === undefined ? {} : { sort }) };
+  const drawn = await readReport(house, access, { ...ask, ...by, page: 1, rows: MOST_DRAWN });
+  if (drawn.total! > MOST_DRAWN) throw new Refusal(341);
+  return drawn;
+}
+
+/** A list, or what is the reader's own. */
+function readOwn(house: House, access: Access, { def, list }: OpenWidget): Promise<Reply> {
   if (list) return readPage(house, access, list.grant, firstOf({ fields: def.filters ?? {} }, list.fields.map(({ name }) => name).join()));
   if (def.kind === 'todo') return readTodo(house, access, def.tabs ?? []);
   return (def.kind === 'notice' ? readUnread : readShortcutsOf)(house, access);

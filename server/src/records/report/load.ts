@@ -1,7 +1,7 @@
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { kindOf, periodsOf, type ReportMeasureDef, type ReportTargetDef, typeOfTarget } from '#protocol/meta/report.ts';
 import { dated } from '#protocol/rules/report/ask.ts';
-import { chartOf } from '#protocol/rules/report/chart.ts';
+import { chartOf, type ReportChart } from '#protocol/rules/report/chart.ts';
 import type { Currency } from '#protocol/wire/envelope.ts';
 import type { Access } from '#server/access/access.ts';
 import type { ResolvedField } from '#server/meta/catalogue.ts';
@@ -18,13 +18,7 @@ export function loadReport(access: Access, name: string): Record<string, unknown
   const { def, unseen, leftOut } = report;
   const { uid, report_name, key_name, key_name_en, type = 'TABLE', order, top, drill, compare } = def;
   const currency = currencyOf(access, report);
-  // what it draws where it does not say so hangs on the definition, not on who looks
-  const chart = chartOf(
-    access.catalogue.report(name)!,
-    (target) => !unseen.has(target),
-    (figure) => !leftOut.includes(figure),
-    mapOf(access, report) !== undefined,
-  );
+  const chart = chartFor(access, report);
   return {
     ...{ uid, report_name, key_name, key_name_en, type, left_out: leftOut },
     ...(def.sources.every(({ cloud }) => access.may(access.table(cloud), 'Export')) ? { export: 1 } : {}),
@@ -49,6 +43,15 @@ export function loadReport(access: Access, name: string): Record<string, unknown
     ...(currency ? { _currency: currency } : {}),
   };
 }
+
+/** Its chart as this reader has it. What it draws where it does not say so hangs on the definition, not on who looks. */
+export const chartFor = (access: Access, report: OpenReport): ReportChart | undefined =>
+  chartOf(
+    access.catalogue.report(report.def.report_name)!,
+    (target) => !report.unseen.has(target),
+    (figure) => !report.leftOut.includes(figure),
+    mapOf(access, report) !== undefined,
+  );
 
 /** What its amounts are in: all sources are read in the domain in which he works. */
 export const currencyOf = ({ session }: Access, { sources }: OpenReport): Currency | undefined =>

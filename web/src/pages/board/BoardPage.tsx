@@ -43,7 +43,7 @@ export function BoardPage({ page }: { page: PageDescriptor }) {
 /** Its parts in their places; `framed`: each a card of its own, as on a screen that one looks at from afar. */
 export function BoardBody({ control, framed = false }: { control: BoardController; framed?: boolean }) {
   const { t } = useText();
-  const { board, error, told } = control;
+  const { board, error } = control;
   const late = useLate(control.isPending);
   if (error?.code === 312 || error?.code === 403) return <EmptyState title={t('board.forbidden')} why={t('board.forbiddenWhy')} />;
   if (error) return <ErrorState why={error.remark} onRetry={control.retry} />;
@@ -52,14 +52,7 @@ export function BoardBody({ control, framed = false }: { control: BoardControlle
   return (
     <div className={framed ? `${css.grid} ${css.framed}` : css.grid} style={tracks}>
       {board.widgets.map((widget) => (
-        <Part
-          key={widget.uid}
-          widget={widget}
-          told={told.find(({ uid }) => uid === widget.uid)}
-          board={board}
-          fields={control.asked.fields}
-          onSaved={control.retry}
-        />
+        <Part key={widget.uid} widget={widget} board={board} control={control} />
       ))}
     </div>
   );

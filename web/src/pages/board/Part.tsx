@@ -1,62 +1,120 @@
-import { type CSSProperties, useId, useState } from 'react';
+import { type CSSProperties, type ReactNode, useId, useState } from 'react';
+import { dated } from '#protocol/rules/report/ask.ts';
+import { type Shown, shownIn } from '#protocol/rules/report/parts.ts';
 import type { Currency } from '#protocol/wire/envelope.ts';
-import type { FieldFilter } from '#protocol/wire/filters.ts';
 import { remarkOf } from '#web/api/error.ts';
 import { Amounts } from '#web/fields/amounts.tsx';
 import { useText } from '#web/i18n/use-text.ts';
+import type { TabLabel } from '#web/nav/page.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { FigurePart } from './FigurePart.tsx';
+import { Tabs } from '#web/ui/Tabs.tsx';
+import { CountedPart } from './counted/CountedPart.tsx';
+import { Counted } from './counted/figures.tsx';
+import { YearPicker } from './counted/YearPicker.tsx';
 import { ListPart } from './ListPart.tsx';
 import { NoticePart } from './NoticePart.tsx';
 import css from './Part.module.css';
-import { Counted, ReportPart } from './ReportPart.tsx';
 import { ShortcutPart } from './ShortcutPart.tsx';
 import { TodoPart } from './TodoPart.tsx';
-import { askedOf, type LoadedBoard, type LoadedWidget, openMore, type Told } from './use-board.ts';
+import { askedOf, type BoardController, type LoadedBoard, type LoadedWidget, openMore, presentYear, type Told } from './use-board.ts';
 
 interface PartProps {
   widget: LoadedWidget;
-  told: Told | undefined;
   board: LoadedBoard;
-  /** what is searched on the whole board */
-  fields: Readonly<Record<string, FieldFilter>>;
-  /** something of it was changed here */
-  onSaved(): void;
+  control: BoardController;
 }
 
 /** A part of a board in its place: what it is called, the way to all of it, and what it shows; one that was refused says so alone. */
-export function Part({ widget, told, board, fields, onSaved }: PartProps) {
+export function Part({ widget, board, control }: PartProps) {
   const { t, label } = useText();
   const id = useId();
   const [tab, setTab] = useState<string>();
-  const [column, row, wide, high] = widget.at;
-  const report = widget.report === undefined ? undefined : board.reports[widget.report];
-  const asked = report ? askedOf(report, widget, fields) : { fields };
-  const name = label(widget);
-  const place = { '--column': `${column} / span ${wide}`, '--row': `${row} / span ${high}` } as CSSProperties;
-  if (widget.kind === 'shortcut' && told?.code === 200) return <ShortcutPart name={name} place={place} told={told} onSaved={onSaved} />;
-  const counted = report && told?.code === 200 ? { widget, report, told, asked } : null;
+  const [isTable, setTable] = useState(false);
+  const tabs = shownIn(widget) as readonly (Shown & TabLabel)[];
+  const shown = tabs.find(({ report }) => report === tab) ?? tabs[0];
+  const told = toldOf(control.told, widget, shown);
+  const place = placeOf(widget);
+  if (widget.kind === 'shortcut' && told?.code === 200)
+    return <ShortcutPart name={label(widget)} place={place} told={told} onSaved={control.retry} />;
+  const report = shown && board.reports[shown.report];
+  const year = widget.year === 1 ? (control.years[widget.uid] ?? presentYear()) : undefined;
+  const day = (told?.data?.made as string | undefined)?.slice(0, 10);
+  const asked = report ? askedOf(report, shown, control.asked.fields, { year, day }) : control.asked;
+  const counted = report && told?.code === 200 ? { widget, shown, report, told, asked, isTable } : null;
+  const panel = tabs.length > 1 ? { id: `${id}-panel`, role: 'tabpanel', 'aria-labelledby': `${id}-${shown?.report}` } : {};
   return (
-    <section className={widget.kind === 'todo' ? `${css.part} ${css.wide}` : css.part} style={place} aria-labelledby={id}>
+    <section
+      className={widget.kind === 'todo' ? `${css.part} ${css.wide}` : css.part}
+      data-kind={widget.kind}
+      style={place}
+      aria-labelledby={id}
+    >
       <Amounts of={told?.data?._currency as Currency | undefined}>
-        <header className={css.head}>
-          <h2 id={id}>{name}</h2>
-          {counted && widget.kind === 'report' && <Counted {...counted} />}
+        <Head id={id} name={label(widget)} onMore={() => openMore(shown ? { ...widget, report: shown.report } : widget, asked, tab)}>
+          {tabs.length > 1 && (
+            <span className={css.tabs}>
+              <Tabs
+                base={id}
+                label={t('board.reports', { name: label(widget) })}
+                active={shown!.report}
+                onChange={setTab}
+                items={tabs.map((one) => ({ key: one.report, label: label(one) }))}
+              />
+            </span>
+          )}
+          {counted && tabs.length === 1 && year === undefined && <Counted {...counted} />}
           <span className={css.grow} />
-          <span className="no-print">
-            <Button kind="link" aria-label={t('board.moreOf', { name })} onClick={() => openMore(widget, asked.fields, tab)}>
-              {t('board.more')}
-            </Button>
-          </span>
-        </header>
-        {told && told.code !== 200 && (
-          <p className={css.note}>{t('board.failed', { remark: remarkOf({ ...told, data: { ...told.data } }) })}</p>
-        )}
-        {counted && (widget.kind === 'figure' ? <FigurePart {...counted} /> : <ReportPart {...counted} />)}
-        {told?.code === 200 && widget.kind === 'list' && <ListPart widget={widget} told={told} />}
-        {told?.code === 200 && widget.kind === 'todo' && <TodoPart widget={widget} told={told} tab={tab} onTab={setTab} />}
-        {told?.code === 200 && widget.kind === 'notice' && <NoticePart told={told} />}
+          {counted && shown!.look === 'chart' && <Switch name={label(widget)} isTable={isTable} onChange={setTable} />}
+          {year !== undefined && report && dated(report) && (
+            <YearPicker name={label(widget)} year={year} onChange={(next) => control.setYear(widget.uid, next)} />
+          )}
+        </Head>
+        {counted && (tabs.length > 1 || year !== undefined) && <Counted {...counted} isBelow />}
+        <div className={css.body} {...panel}>
+          {told && told.code !== 200 && (
+            <p className={css.note}>{t('board.failed', { remark: remarkOf({ ...told, data: { ...told.data } }) })}</p>
+          )}
+          {counted && <CountedPart key={shown!.report} {...counted} />}
+          {told?.code === 200 && widget.kind === 'list' && <ListPart widget={widget} told={told} />}
+          {told?.code === 200 && widget.kind === 'todo' && <TodoPart widget={widget} told={told} tab={tab} onTab={setTab} />}
+          {told?.code === 200 && widget.kind === 'notice' && <NoticePart told={told} />}
+        </div>
       </Amounts>
     </section>
+  );
+}
+
+/** A process of before does not say of which report it tells: it has no tabs. */
+const toldOf = (all: readonly Told[], { uid }: LoadedWidget, shown: Shown | undefined): Told | undefined =>
+  all.find((one) => one.uid === uid && (one.report === undefined || one.report === shown?.report));
+
+function placeOf({ at: [column, row, wide, high] }: LoadedWidget): CSSProperties {
+  return { '--column': `${column} / span ${wide}`, '--row': `${row} / span ${high}` } as CSSProperties;
+}
+
+function Head({ id, name, onMore, children }: { id: string; name: string; onMore: () => void; children: ReactNode }) {
+  const { t } = useText();
+  return (
+    <header className={css.head}>
+      <h2 id={id}>{name}</h2>
+      {children}
+      <span className="no-print">
+        <Button kind="link" aria-label={t('board.moreOf', { name })} onClick={onMore}>
+          {t('board.more')}
+        </Button>
+      </span>
+    </header>
+  );
+}
+
+/** Between a chart and its figures as a table. */
+function Switch({ name, isTable, onChange }: { name: string; isTable: boolean; onChange: (isTable: boolean) => void }) {
+  const { t } = useText();
+  return (
+    <span className="no-print">
+      <Button kind="link" aria-label={t(isTable ? 'board.asChartOf' : 'board.asTableOf', { name })} onClick={() => onChange(!isTable)}>
+        {t(isTable ? 'board.asChart' : 'board.asTable')}
+      </Button>
+    </span>
   );
 }

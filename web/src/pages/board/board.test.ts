@@ -3,7 +3,7 @@ import { menuPage } from '#web/nav/menu.ts';
 import { placeAddress, readPlace } from '#web/nav/paths.ts';
 import { kindOf } from '#web/router/kinds.ts';
 import type { LoadedReport } from '../report/use-report.ts';
-import { totalOf } from './ReportPart.tsx';
+import { totalOf } from './counted/figures.tsx';
 import { askedOf } from './use-board.ts';
 
 const report = {

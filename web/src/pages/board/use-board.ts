@@ -2,21 +2,22 @@ import { useMemo } from 'react';
 import type { Code } from '#protocol/codes.ts';
 import type { BoardDef, BoardWidgetDef, TodoTabName } from '#protocol/meta/board/board.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
+import { firstValue, type ReportAsk } from '#protocol/rules/report/ask.ts';
+import { isYear, yearAsked } from '#protocol/rules/report/parts.ts';
 import type { WireRow } from '#protocol/wire/envelope.ts';
 import type { FieldFilter } from '#protocol/wire/filters.ts';
 import { ops } from '#web/api/ops.ts';
 import { failureOf, useOp } from '#web/api/use-op.ts';
+import { today } from '#web/i18n/clock.ts';
 import type { MenuItem } from '#web/nav/menu.ts';
 import type { TabLabel } from '#web/nav/page.ts';
 import { nav } from '#web/nav/store.ts';
 import { useView } from '#web/nav/use-tab.ts';
-import { askOf, type LoadedReport } from '../report/use-report.ts';
+import { askOf, type LoadedReport, objectIn } from '../report/use-report.ts';
 import { useFollow } from '../use-follow.ts';
 
-/** A part as LoadReport tells it. */
-export interface LoadedWidget
-  extends TabLabel,
-    Pick<BoardWidgetDef, 'uid' | 'kind' | 'report' | 'index' | 'cloud' | 'filters' | 'tabs' | 'at'> {
+/** A part as LoadReport tells it, each of its tabs with what it is called. */
+export interface LoadedWidget extends TabLabel, Omit<BoardWidgetDef, 'key_name' | 'key_name_en' | 'fields'> {
   /** list: the first is what a line is called */
   fields?: readonly FieldDef[];
 }
@@ -26,9 +27,10 @@ export interface LoadedBoard extends TabLabel, Pick<BoardDef, 'columns' | 'rows'
   reports: Readonly<Record<string, LoadedReport>>;
   widgets: readonly LoadedWidget[];
 }
-/** What Index answers of a part. */
+/** What Index answers of a part, of one of its reports. */
 export interface Told {
   uid: string;
+  report?: string;
   code: Code;
   remark: string;
   data?: Readonly<Record<string, unknown>>;
@@ -43,26 +45,32 @@ const nothing = (): void => undefined;
 /** A board as a whole has no period. */
 export const NO_PERIODS = { setPeriod: nothing, setValue: nothing, setCompare: nothing };
 
-/** What a board decides; BoardPage draws it. The address carries what it is searched by. `every`: ms after which a board that stands open is asked again. */
+/** What a board decides; BoardPage draws it. The address carries what it is searched by, and the years that its parts were picked. `every`: ms after which a board that stands open is asked again. */
 export function useBoard(cloud: string, every?: number) {
   const [view, setView] = useView();
   const definition = useOp(ops.loadReport, { cloud }, { fresh: 60_000 });
   const board = definition.data?.data as unknown as LoadedBoard | undefined;
   const asked = useMemo(() => ({ fields: askOf(board && { ...board, targets: [], indexs: [] }, view).fields ?? {} }), [board, view]);
+  const years = useMemo(() => yearsIn(board?.widgets ?? [], view.years), [board, view.years]);
   const filters = Object.keys(asked.fields).length > 0 ? { filters: { fields: asked.fields } } : {};
   const answer = useOp(
     ops.reportIndex,
-    { cloud, page: 1, rows: 10, ...filters },
+    { cloud, page: 1, rows: 10, ...filters, ...(Object.keys(years).length > 0 ? { years } : {}) },
     { enabled: board !== undefined, fresh: 0, keepPrevious: () => true, ...(every ? { every } : {}) },
   );
   useFollow(ANY, () => (board ? answer.refetch() : definition.refetch()));
   const [defined, read] = [failureOf(definition), failureOf(answer)];
   return {
-    ...{ board, asked },
+    ...{ board, asked, years },
     told: (answer.data?.rows ?? []) as unknown as readonly Told[],
     made: answer.data?.data?.made as string | undefined,
     setFields: (fields: Readonly<Record<string, FieldFilter>>) =>
       setView({ filters: Object.keys(fields).length > 0 ? JSON.stringify(fields) : '' }, 'push'),
+    setYear: (uid: string, year: string) => {
+      const { [uid]: _, ...others } = years;
+      const all = year === presentYear() ? others : { ...others, [uid]: year };
+      setView({ years: Object.keys(all).length > 0 ? JSON.stringify(all) : '' }, 'push');
+    },
     isPending: !defined.error && !read.error && !answer.data,
     isBusy: answer.isPlaceholderData,
     error: defined.error ?? read.error,
@@ -75,24 +83,34 @@ export type BoardController = ReturnType<typeof useBoard>;
 /** A board shows what others write, and what they wrote is not always told of each record. */
 const ANY = () => true;
 
-/** What a report of the board is asked by: what is searched on the whole board as far as the report has it, and what its part keeps to. */
+/** The year with which parts begin that have one of their own. */
+export const presentYear = (): string => today().slice(0, 4);
+
+/** The years that an address says of these parts; what nobody would have picked is passed over. */
+export function yearsIn(
+  widgets: readonly Pick<LoadedWidget, 'uid' | 'year'>[],
+  said: string | undefined,
+): Readonly<Record<string, string>> {
+  const found = Object.entries(objectIn(said)).filter(([uid]) => widgets.some((one) => one.uid === uid && one.year === 1));
+  return Object.fromEntries(found.filter((one): one is [string, string] => isYear(one[1])));
+}
+
+/** What is asked of a report: what is searched on the whole board as far as it has it, what its part keeps to, and its days: of the year that was picked, else as it begins on the day on which it was told. */
 export function askedOf(
   report: LoadedReport,
   { filters = {} }: Pick<LoadedWidget, 'filters'>,
   fields: Readonly<Record<string, FieldFilter>>,
-) {
+  days: { year?: string | undefined; day?: string | undefined } = {},
+): ReportAsk {
   const own = Object.entries(fields).filter(([name]) => report.searchs.fields.some((search) => search.name === name));
-  return { fields: { ...Object.fromEntries(own), ...filters } as Readonly<Record<string, FieldFilter>> };
+  const value = days.year === undefined ? firstValue(report, {}, days.day ?? today()) : yearAsked(report, days.year);
+  return { fields: { ...Object.fromEntries(own), ...filters }, ...(value === undefined ? {} : { value }) };
 }
 
-/** Opens what a part shows the beginning of. */
-export function openMore(
-  { kind, report, cloud, filters = {} }: LoadedWidget,
-  fields: Readonly<Record<string, FieldFilter>>,
-  tab?: string,
-): void {
+/** Opens what a part shows the beginning of: of several reports the one that is seen. */
+export function openMore({ kind, report, cloud, filters = {} }: LoadedWidget, { fields = {}, value }: ReportAsk, tab?: string): void {
   const set = (of: object): Record<string, string> => (Object.keys(of).length > 0 ? { filters: JSON.stringify(of) } : {});
-  if (report !== undefined) nav.visit({ cloud: report, mode: 'REPORT' }, set(fields));
+  if (report !== undefined) nav.visit({ cloud: report, mode: 'REPORT' }, { ...set(fields), ...(value ? { value } : {}) });
   else if (kind === 'todo') nav.visit({ url: '/todo' }, tab === undefined || tab === 'todo' ? {} : { tab });
   else if (kind === 'notice') nav.visit({ url: '/message' }, { tab: 'unread' });
   else if (cloud === SYSTEM) nav.visit({ url: '/message' }, { tab: 'system' });

@@ -129,7 +129,9 @@ export function askOf(report: Pick<LoadedReport, 'searchs' | 'targets' | 'indexs
   const isCompared = compare !== undefined && comparedIn(report, { period, value, compare }) !== null;
   const sorted = view.sort?.replace(/^-/, '');
   const isSorted = [...report.targets, ...report.indexs.filter(({ kind }) => kind !== 'share')].some(({ name }) => name === sorted);
-  const fields = Object.entries(fieldsIn(view.filters)).filter(([name]) => report.searchs.fields.some((one) => one.name === name));
+  const fields = Object.entries(objectIn(view.filters) as Record<string, FieldFilter>).filter(([name]) =>
+    report.searchs.fields.some((one) => one.name === name),
+  );
   return {
     fields: Object.fromEntries(fields),
     ...(period ? { period } : {}),
@@ -139,10 +141,11 @@ export function askOf(report: Pick<LoadedReport, 'searchs' | 'targets' | 'indexs
   };
 }
 
-function fieldsIn(text: string | undefined): Record<string, FieldFilter> {
+/** What an address says by names; nothing where it says anything else. */
+export function objectIn(text: string | undefined): Record<string, unknown> {
   try {
     const found: unknown = JSON.parse(text ?? '{}');
-    return typeof found === 'object' && found !== null && !Array.isArray(found) ? (found as Record<string, FieldFilter>) : {};
+    return typeof found === 'object' && found !== null && !Array.isArray(found) ? (found as Record<string, unknown>) : {};
   } catch {
     return {};
   }
