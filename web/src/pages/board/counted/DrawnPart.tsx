@@ -1,11 +1,11 @@
 import { useEffect, useMemo } from 'react';
 import { chartAsk } from '#protocol/rules/report/chart.ts';
-import { bring } from '#web/charts/use-drawn.ts';
+import type { MapPlace } from '#protocol/rules/report/map.ts';
 import { useUnits } from '#web/fields/amounts.tsx';
 import { addTexts } from '#web/i18n/catalogue.ts';
 import { CHARTS_EN, CHARTS_ZH } from '#web/i18n/parts/records/charts.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { ReportChart } from '../../report/chart/ReportChart.tsx';
+import { bring, ReportChart } from '../../report/chart/ReportChart.tsx';
 import { keysOf } from '../../report/chart/series.ts';
 import { headOf, keyText } from '../../report/figures.ts';
 import type { ChartedReport, LoadedMeasure, LoadedReport } from '../../report/use-report.ts';
@@ -27,7 +27,7 @@ export function DrawnPart(props: DrawnProps) {
   if (isTable) return <Lines {...props} />;
   return (
     <div className={css.chart}>
-      <ReportChart report={report} lines={lines} asked={asked} />
+      <ReportChart report={report} lines={lines} places={told.data?.places as readonly MapPlace[] | undefined} asked={asked} />
     </div>
   );
 }
