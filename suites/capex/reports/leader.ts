@@ -65,12 +65,12 @@ export const leaderView = defineBoard({
     classOf('2', 'B', 5),
     classOf('3', 'C', 7),
     {
-      ...{ uid: 'capex.b.ei.invest', kind: 'figure', key_name: '投资计划执行率', key_name_en: 'Investment plan, done' },
-      ...{ report: 'unit_investment', index: ['rate', 'done', 'plan'], year: 1, at: [9, 1, 2, 1] },
+      ...{ uid: 'capex.b.ei.invest', kind: 'figure', key_name: '本年投资计划执行率', key_name_en: 'Investment this year' },
+      ...{ report: 'unit_investment', index: ['rate', 'done', 'plan'], at: [9, 1, 2, 1] },
     },
     {
-      ...{ uid: 'capex.b.ei.fund', kind: 'figure', key_name: '资金计划执行率', key_name_en: 'Fund plan, paid' },
-      ...{ report: 'unit_funds', index: ['rate', 'paid', 'plan'], year: 1, at: [11, 1, 2, 1] },
+      ...{ uid: 'capex.b.ei.fund', kind: 'figure', key_name: '本年资金计划执行率', key_name_en: 'Funds this year' },
+      ...{ report: 'unit_funds', index: ['rate', 'paid', 'plan'], at: [11, 1, 2, 1] },
     },
     {
       ...{ uid: 'capex.b.ei.stage', kind: 'report', key_name: '各阶段项目', key_name_en: 'Projects by stage' },
@@ -79,11 +79,11 @@ export const leaderView = defineBoard({
     {
       ...{ uid: 'capex.b.ei.subject', kind: 'report', key_name: '投资主体', key_name_en: 'Investing entities' },
       reports: [SUBJECTS, CLASSES],
-      ...{ index: ['num', 'total_price'], at: [1, 3, 3, 1] },
+      ...{ index: ['num', 'total_price'], lines: 4, at: [1, 3, 3, 1] },
     },
     {
       ...{ uid: 'capex.b.ei.map', kind: 'report', key_name: '地区分布', key_name_en: 'By region' },
-      ...{ report: 'project_map', look: 'chart', at: [4, 2, 5, 2] },
+      ...{ report: 'project_map', look: 'chart', at: [4, 2, 6, 2] },
     },
     {
       ...{ uid: 'capex.b.ei.year', kind: 'report', key_name: '年度执行', key_name_en: 'The year' },
@@ -91,12 +91,12 @@ export const leaderView = defineBoard({
         { report: 'year_execution', ...INVEST },
         { report: 'fund_execution', ...FUNDS },
       ],
-      ...{ look: 'chart', year: 1, at: [9, 2, 4, 2] },
+      ...{ look: 'chart', year: 1, at: [10, 2, 3, 2] },
     },
     {
       ...{ uid: 'capex.b.ei.table', kind: 'report', key_name: '项目明细', key_name_en: 'Projects in detail' },
       reports: [STAGES, CLASSES, SUBJECTS, UNITS],
-      ...{ look: 'table', index: ['num', 'total_price', 'part'], lines: 10, at: [1, 4, 7, 1] },
+      ...{ look: 'table', index: ['num', 'total_price', 'part'], at: [1, 4, 7, 1] },
     },
     {
       ...{ uid: 'capex.b.ei.unit', kind: 'report', key_name: '单位计划执行', key_name_en: 'Plans by unit' },
@@ -104,7 +104,7 @@ export const leaderView = defineBoard({
         { report: 'unit_investment', ...INVEST, index: ['rate', 'done', 'plan'] },
         { report: 'unit_funds', ...FUNDS, index: ['rate', 'paid', 'plan'] },
       ],
-      ...{ year: 1, lines: 10, at: [8, 4, 5, 1] },
+      ...{ year: 1, at: [8, 4, 5, 1] },
     },
   ],
 });

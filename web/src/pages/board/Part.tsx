@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useId, useState } from 'react';
+import { type CSSProperties, type ReactNode, useId, useMemo, useState } from 'react';
 import { dated } from '#protocol/rules/report/ask.ts';
 import { type Shown, shownIn } from '#protocol/rules/report/parts.ts';
 import type { Currency } from '#protocol/wire/envelope.ts';
@@ -17,6 +17,7 @@ import css from './Part.module.css';
 import { ShortcutPart } from './ShortcutPart.tsx';
 import { TodoPart } from './TodoPart.tsx';
 import { askedOf, type BoardController, type LoadedBoard, type LoadedWidget, openMore, presentYear, type Told } from './use-board.ts';
+import { useTurns } from './wall.ts';
 
 interface PartProps {
   widget: LoadedWidget;
@@ -30,8 +31,13 @@ export function Part({ widget, board, control }: PartProps) {
   const id = useId();
   const [tab, setTab] = useState<string>();
   const [isTable, setTable] = useState(false);
-  const tabs = shownIn(widget) as readonly (Shown & TabLabel)[];
+  const tabs = useMemo(() => shownIn(widget) as readonly (Shown & TabLabel)[], [widget]);
   const shown = tabs.find(({ report }) => report === tab) ?? tabs[0];
+  useTurns(
+    useMemo(() => tabs.map(({ report }) => report), [tabs]),
+    shown?.report,
+    setTab,
+  );
   const told = toldOf(control.told, widget, shown);
   const place = placeOf(widget);
   if (widget.kind === 'shortcut' && told?.code === 200)

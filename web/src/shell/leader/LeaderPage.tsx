@@ -11,6 +11,7 @@ import type { Entering } from '#web/nav/store.ts';
 import { TabContext } from '#web/nav/use-tab.ts';
 import { BoardBody } from '#web/pages/board/BoardPage.tsx';
 import { type BoardController, NO_PERIODS, useBoard } from '#web/pages/board/use-board.ts';
+import { Wall } from '#web/pages/board/wall.ts';
 import { Searches } from '#web/pages/report/Searches.tsx';
 import { IconButton } from '#web/ui/Button.tsx';
 import { Outdated } from '#web/ui/states.tsx';
@@ -74,7 +75,9 @@ function Board({ isWall }: { isWall: boolean }) {
       <Head control={control} isWall={isWall} />
       <main className={control.isBusy ? `${css.body} ${css.stale}` : css.body} aria-busy={control.isBusy} inert={isWall}>
         <Outdated why={control.outdated?.remark} onRetry={control.retry} />
-        <BoardBody control={control} framed />
+        <Wall value={isWall}>
+          <BoardBody control={control} framed />
+        </Wall>
       </main>
     </div>
   );

@@ -5,7 +5,7 @@ import { useUnits } from '#web/fields/amounts.tsx';
 import { addTexts } from '#web/i18n/catalogue.ts';
 import { CHARTS_EN, CHARTS_ZH } from '#web/i18n/parts/records/charts.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { bring, ReportChart } from '../../report/chart/ReportChart.tsx';
+import { bring, isMapped, ReportChart } from '../../report/chart/ReportChart.tsx';
 import { keysOf } from '../../report/chart/series.ts';
 import { headOf, keyText } from '../../report/figures.ts';
 import type { ChartedReport, LoadedMeasure, LoadedReport } from '../../report/use-report.ts';
@@ -25,9 +25,10 @@ export function DrawnPart(props: DrawnProps) {
   const lines = linesOf(told);
   if (lines.length === 0) return <NoLines />;
   if (isTable) return <Lines {...props} />;
+  const places = told.data?.places as readonly MapPlace[] | undefined;
   return (
-    <div className={css.chart}>
-      <ReportChart report={report} lines={lines} places={told.data?.places as readonly MapPlace[] | undefined} asked={asked} />
+    <div className={css.chart} data-map={isMapped(kind, places) ? '' : undefined}>
+      <ReportChart report={report} lines={lines} places={places} asked={asked} />
     </div>
   );
 }

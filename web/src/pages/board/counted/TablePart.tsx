@@ -35,7 +35,7 @@ export function TablePart({ shown, report, told, asked }: CountedProps) {
               </th>
             ))}
             {isOpened && (
-              <th scope="col">
+              <th scope="col" className="no-print">
                 <span className="sr">{t('board.view')}</span>
               </th>
             )}
@@ -51,7 +51,7 @@ export function TablePart({ shown, report, told, asked }: CountedProps) {
                   {name}
                 </th>
                 {row(line, name, key ? [key.id] : null)}
-                {isOpened && <td>{key && <View name={name} list={recordsOf({ report, asked }, key.id)} />}</td>}
+                {isOpened && <td className="no-print">{key && <View name={name} list={recordsOf({ report, asked }, key.id)} />}</td>}
               </tr>
             );
           })}
@@ -60,7 +60,7 @@ export function TablePart({ shown, report, told, asked }: CountedProps) {
           <tr>
             <th scope="row">{t('report.total')}</th>
             {row(totalOf(told), t('report.total'), [])}
-            {isOpened && <td />}
+            {isOpened && <td className="no-print" />}
           </tr>
         </tfoot>
       </table>
