@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import type { Person } from '#protocol/testing-person.ts';
 import { isReachable } from '../support/axe.ts';
 import { filed, signIn } from '../support/beside.ts';
@@ -6,7 +6,19 @@ import { windowFor } from '../support/people.ts';
 import { test } from '../support/test.ts';
 
 const WORDS = {
-  zh_CN: { todo: '我的事项', count: '项目总数', stage: '按阶段', records: (n: string) => `共 ${n} 条`, handled: /^已办/, home: '桌面' },
+  zh_CN: {
+    todo: '我的事项',
+    count: '项目总数',
+    stage: '按阶段',
+    records: (n: string) => `共 ${n} 条`,
+    handled: /^已办/,
+    home: '桌面',
+    plan: '年度投资计划执行',
+    fund: '年度资金计划执行',
+    byProject: '按项目',
+    year: '年度资金计划执行：年度',
+    nothing: '暂无数据',
+  },
   en_US: {
     todo: 'My items',
     count: 'All projects',
@@ -14,6 +26,11 @@ const WORDS = {
     records: (n: string) => `${n} records`,
     handled: /^Handled/,
     home: 'Desktop',
+    plan: 'Investment plan',
+    fund: 'Fund plan',
+    byProject: 'By project',
+    year: 'Year of Fund plan',
+    nothing: 'Nothing here yet',
   },
 } as const;
 
@@ -37,6 +54,7 @@ async function begins(browser: Browser, person: Person, locale: keyof typeof WOR
   await expect(page.getByText(words.records(figure), { exact: true })).toBeVisible();
   await page.goBack();
   await expect(total).toBeVisible();
+  await picksYear(page, words);
   await part(words.todo).getByRole('tab', { name: words.handled }).click();
   await expect(part(words.todo).getByRole('button', { name: item })).toHaveCount(0);
   if (locale === 'zh_CN') await setsUp(page);
@@ -45,6 +63,41 @@ async function begins(browser: Browser, person: Person, locale: keyof typeof WOR
   await part(words.todo).getByRole('button', { name: item }).click();
   await expect(page).toHaveURL(/\/main\/form\/initiation\/Review\/\d+/);
   await page.context().close();
+}
+
+/** The year's fund plan by class and by project: tabs are of one moment, a year is of this part alone, stands in the address and goes with its figures. */
+async function picksYear(page: Page, words: (typeof WORDS)[keyof typeof WORDS]): Promise<void> {
+  const [fund, plan] = [words.fund, words.plan].map((name) => page.getByRole('region', { name, exact: true })) as [Locator, Locator];
+  const total = fund.locator('tfoot td').last();
+  const [classes, others] = [await total.textContent(), await plan.locator('tfoot td').last().textContent()];
+  await fund.getByRole('tab').first().focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(fund.getByRole('tab', { name: words.byProject })).toHaveAttribute('aria-selected', 'true');
+  await expect(fund.getByRole('tab', { name: words.byProject })).toBeFocused();
+  await expect(fund.getByRole('tabpanel').locator('tbody tr')).toHaveCount(6);
+  await expect(total).toHaveText(classes!);
+  const year = fund.getByRole('textbox', { name: words.year });
+  const present = Number(await year.inputValue());
+  const pick = async (next: number) => {
+    await year.fill(String(next));
+    await expect(year).toHaveValue(String(next));
+    await year.press('Enter');
+  };
+  await pick(present - 1);
+  await expect(page).toHaveURL(new RegExp(`years=.*fund.*${present - 1}`));
+  await expect(total).not.toHaveText(classes!);
+  await expect(plan.locator('tfoot td').last()).toHaveText(others!);
+  await isReachable(page, `desktop of ${present - 1}`);
+  // a figure leads to the months of that year
+  await fund.locator('tfoot button').last().press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/main/list/plan_month.*${present - 1}-12-31`));
+  await page.goBack();
+  await expect(year).toHaveValue(String(present - 1));
+  await pick(2001);
+  await expect(fund.getByText(words.nothing)).toBeVisible();
+  await pick(present);
+  await expect(page).not.toHaveURL(/years=/);
+  await expect(total).toHaveText(classes!);
 }
 
 /** One's shortcuts: what is there already is told by its name, deleting asks, and what is saved stands on the desktop. */

@@ -3,11 +3,20 @@ import { menuPage } from '#web/nav/menu.ts';
 import { placeAddress, readPlace } from '#web/nav/paths.ts';
 import { kindOf } from '#web/router/kinds.ts';
 import type { LoadedReport } from '../report/use-report.ts';
-import { totalOf } from './counted/figures.tsx';
-import { askedOf } from './use-board.ts';
+import { lengthOf, longestOf, partsOf } from './counted/bars.ts';
+import { figuresOf, markOf, totalOf } from './counted/figures.tsx';
+import { recordsOf } from './counted/TablePart.tsx';
+import { askedOf, yearsIn } from './use-board.ts';
 
 const report = {
+  sources: [{ name: 'p', cloud: 'plan', where: 'state=1' }],
   searchs: { fields: [{ name: 'unit' }, { name: 'type' }] },
+  targets: [{ name: 'kind', fields: 'kind' }],
+  indexs: [
+    { name: 'rate', percent: 1 },
+    { name: 'num', of: 'count' },
+    { name: 'due', percent: 1 },
+  ],
 } as unknown as LoadedReport;
 
 describe('DESK-01 a board', () => {
@@ -22,7 +31,63 @@ describe('DESK-01 a board', () => {
     expect(askedOf(report, { filters: { type: '2' } }, { unit: 7, ghost: 1, type: 3 })).toEqual({ fields: { unit: 7, type: '2' } });
     expect(askedOf(report, {}, {})).toEqual({ fields: {} });
   });
+  it('asks by the year that was picked, else by the days with which its report begins where it was told', () => {
+    const of = (value?: 'now', periods = ['MONTH']) =>
+      ({
+        ...report,
+        targets: [...report.targets, { name: 'day', fields: 'day', type: 'DATE', periods, value }],
+      }) as unknown as LoadedReport;
+    expect(askedOf(of('now'), {}, {}, { year: '2024', day: '2026-11-28' })).toEqual({ fields: {}, value: '2024' });
+    expect(askedOf(of('now'), {}, {}, { day: '2025-12-31' })).toEqual({ fields: {}, value: '2025' });
+    expect(askedOf(of(), {}, {}, { day: '2025-12-31' })).toEqual({ fields: {} });
+    expect(askedOf(of(undefined, ['YEAR']), {}, {}, { year: '2024' })).toEqual({ fields: {}, value: '2024,2024' });
+    expect(askedOf(report, {}, {}, { year: '2024' })).toEqual({ fields: {} });
+  });
+  it('takes of an address the years of parts that have one', () => {
+    const widgets = [{ uid: 'a', year: 1 as const }, { uid: 'b' }, { uid: 'c', year: 1 as const }];
+    expect(yearsIn(widgets, '{"a":"2025","b":"2025","c":"0001","ghost":"2025"}')).toEqual({ a: '2025' });
+    for (const said of [undefined, '', '{', '[]', 'null', '"2025"', '{"a":2025}', '{"a":["2025"]}'])
+      expect(yearsIn(widgets, said), said).toEqual({});
+  });
   it('tells the total as a line', () => {
     expect(totalOf({ data: { total: { num: 3 }, off: ['rate'] } })).toEqual({ num: 3, off: ['rate'], depth: 0, keys: {} });
+  });
+});
+
+describe('CAPEX-02 bars, marks and columns', () => {
+  it('a bar is of the longest, that of a rate of the whole and never beyond it', () => {
+    expect([lengthOf('5', false, 10), lengthOf(null, false, 10), lengthOf(-5, false, 10), lengthOf(5, false, 0)]).toEqual([0.5, 0, 0, 0]);
+    expect([lengthOf('0.4', true, 9), lengthOf('1.25', true, 9), lengthOf('-0.1', true, 9)]).toEqual([0.4, 1, 0]);
+    expect([longestOf(['3', null, '10']), longestOf(['-3']), longestOf([])]).toEqual([10, 0, 0]);
+  });
+  it('parts of a whole follow one another and end with it', () => {
+    expect(partsOf('200', ['50', '100'])).toEqual([
+      { from: 0, wide: 25 },
+      { from: 25, wide: 50 },
+    ]);
+    expect(partsOf('100', ['80', '50', null])).toEqual([
+      { from: 0, wide: 80 },
+      { from: 80, wide: 20 },
+      { from: 100, wide: 0 },
+    ]);
+    expect(partsOf('100', ['-5'])).toEqual([{ from: 0, wide: 0 }]);
+    for (const none of [null, '0', '-3', undefined]) expect(partsOf(none, ['5'])).toEqual([{ from: 0, wide: 0 }]);
+  });
+  it('a mark stands across rates alone, the first figures where none are named', () => {
+    expect(markOf(report, { report: 'r', index: ['rate'], mark: 'due' })?.name).toBe('due');
+    expect(markOf(report, { report: 'r', index: ['num'], mark: 'due' })).toBeUndefined();
+    expect(markOf(report, { report: 'r', index: ['rate'], mark: 'gone' })).toBeUndefined();
+    expect(figuresOf(report, {}).map(({ name }) => name)).toEqual(['rate', 'num']);
+    expect(figuresOf(report, { look: 'table' }).map(({ name }) => name)).toEqual(['rate', 'num', 'due']);
+    expect(figuresOf(report, { index: ['due', 'gone', 'num'] }).map(({ name }) => name)).toEqual(['due', 'num']);
+  });
+  it('the records of a line are those that it counts, none where no list can show them', () => {
+    const searched = { ...report, searchs: { fields: [{ name: 'unit', fields: 'unit' }] } } as unknown as LoadedReport;
+    expect(recordsOf({ report: searched, asked: { fields: { unit: 7 } } }, 2)).toEqual({
+      cloud: 'plan',
+      fields: { state: { op: '=', value: '1' }, unit: 7, kind: { op: '=', value: 2 } },
+    });
+    const through = { ...report, searchs: { fields: [] }, targets: [{ name: 'kind', fields: 'owner.kind' }] } as unknown as LoadedReport;
+    expect(recordsOf({ report: through, asked: {} }, 2)).toBeNull();
   });
 });

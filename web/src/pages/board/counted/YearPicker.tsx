@@ -1,4 +1,5 @@
 import dayjs from 'dayjs';
+import { useMemo } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { DatePicker } from '#web/ui/controls.ts';
 import css from './YearPicker.module.css';
@@ -13,6 +14,8 @@ interface YearPickerProps {
 /** The year that a part is asked for. */
 export function YearPicker({ name, year, onChange }: YearPickerProps) {
   const { t } = useText();
+  // one value as long as the year is one: another takes away what is being typed
+  const value = useMemo(() => dayjs(`${year}-01-01`), [year]);
   return (
     <DatePicker
       className={css.year}
@@ -23,7 +26,7 @@ export function YearPicker({ name, year, onChange }: YearPickerProps) {
       allowClear={false}
       minDate={FIRST}
       maxDate={LAST}
-      value={dayjs(`${year}-01-01`)}
+      value={value}
       onChange={(day) => day && onChange(day.format('YYYY'))}
     />
   );
