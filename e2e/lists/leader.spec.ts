@@ -48,7 +48,7 @@ async function morning(browser: Browser, person: Person, locale: keyof typeof WO
   await table.getByRole('tab', { name: words.byUnit, exact: true }).click();
   const line = table.locator('tbody tr').first();
   const number = await line.getByRole('button').first().textContent();
-  await line.getByRole('button', { name: words.view }).click();
+  await line.locator('td').last().getByRole('button').click();
   await expect(page.getByText(words.records(number!), { exact: true })).toBeVisible();
   // one of them, and back to where all began
   await page.getByRole('row').nth(1).click();
