@@ -3,6 +3,7 @@ import { checkSuites } from '#protocol/check/check.ts';
 import type { ReportDef } from '#protocol/meta/report.ts';
 import { testField, testSuite, testTable } from '#protocol/meta/testing-suite.ts';
 import { drillOf } from '#protocol/rules/report/drill.ts';
+import type { ToldMap } from '#protocol/rules/report/map.ts';
 import { sys } from '#suites/sys/suite.ts';
 import { grantAll, type Lab, openLab } from '../testing.ts';
 import { lab as suite } from '../testing-suite.ts';
@@ -89,8 +90,8 @@ beforeAll(async () => {
 });
 afterAll(() => lab.close());
 
-const placesOf = async (login: string, ask: object) =>
-  (await reports.ask(login, 'areas', ask)).data.places as { key_name: string }[] | undefined;
+const mapIn = async (login: string, ask: object) => (await reports.ask(login, 'areas', ask)).data.map as ToldMap | undefined;
+const placesOf = async (login: string, ask: object) => (await mapIn(login, ask))?.places;
 
 describe('CAPEX-02 PAGES-07 who is told the places of a map', () => {
   it('the definition is one that loads', () => {
@@ -99,7 +100,7 @@ describe('CAPEX-02 PAGES-07 who is told the places of a map', () => {
   it('who may not list the records, or does not see a field of their place, has bars and no places', async () => {
     for (const login of ['blind', 'names']) {
       const { lines, data } = await reports.ask(login, 'areas', { targets: 'area' });
-      expect([lines.length, data.places]).toEqual([4, undefined]);
+      expect([lines.length, data.map]).toEqual([4, undefined]);
       const loaded = await reports.load(login, 'areas');
       expect(loaded.chart).toEqual({ kind: 'bar', x: 'area', y: ['num', 'sum'] });
       expect(JSON.stringify(loaded)).not.toMatch(/"lon"|"lat"/);
@@ -124,7 +125,17 @@ describe('CAPEX-02 PAGES-07 the places of a map', () => {
     expect(await placesOf('mapper', { targets: 'code' })).toBeUndefined();
     expect(await placesOf('mapper', { targets: 'code,area' })).toBeUndefined();
     reports.put({ ...report, report_name: 'bars', chart: { kind: 'bar' } });
-    expect((await reports.ask('mapper', 'bars', { targets: 'area' })).data.places).toBeUndefined();
+    expect((await reports.ask('mapper', 'bars', { targets: 'area' })).data.map).toBeUndefined();
+  });
+  it('they are drawn with shapes and the number of their review, or as tiles, as the operator has it', async () => {
+    const told = async (map: Lab['house']['settings']['map']) => {
+      Object.assign(lab.house.settings, { map });
+      const { places, ...rest } = (await mapIn('mapper', { targets: 'area' }))!;
+      return [places.length, rest];
+    };
+    expect(await told(undefined)).toEqual([3, { shapes: 1 }]);
+    expect(await told({ review: 'GS(2024)0650' })).toEqual([3, { shapes: 1, review: 'GS(2024)0650' }]);
+    expect(await told({ tiles: true, review: 'GS(2024)0650' })).toEqual([3, {}]);
   });
   it('more than a map shows are refused', async () => {
     const many = (n: number) =>
