@@ -144,6 +144,19 @@ export const SETTINGS = {
   ),
   APP_IOS: setting('none', 'address of the app for iPhones, http or https: the sign-in page shows it as a code for cameras', page),
   APP_ANDROID: setting('none', 'the same for Android', page),
+  MAP: setting(
+    'shapes',
+    'how maps of reports are drawn: shapes with the borders of the provinces of China, where all of its places are such; tiles as a grid',
+    z.enum(['shapes', 'tiles'], { error: 'must be shapes or tiles' }).prefault('shapes'),
+  ),
+  MAP_REVIEW_NUMBER: setting(
+    'none',
+    'the number under which the map was reviewed (审图号), for who publishes it: it stands below each map that has shapes',
+    z
+      .string()
+      .regex(/^[\p{L}\p{N}()（）[\]〔〕 .-]{4,40}$/u, 'must have 4 to 40 letters, digits and brackets')
+      .optional(),
+  ),
   MQTT_URL: setting(
     'embedded broker',
     'an outside MQTT broker: mqtt://, mqtts://, ws:// or wss://',

@@ -87,6 +87,7 @@ async function partsOn(config: Config, db: Db, { makeKeys, log }: { makeKeys: bo
       registration: config.REGISTRATION,
       maxUsers: config.MAX_USERS,
       apps: { ios: config.APP_IOS, android: config.APP_ANDROID },
+      map: { tiles: config.MAP === 'tiles', review: config.MAP_REVIEW_NUMBER },
       publicUrl: config.PUBLIC_URL,
     },
     mail: await mailerOf(config),

@@ -36,7 +36,7 @@ export const reportIndexOp = defineOp({
   eyes: true,
   request: z.strictObject({ ...asked, years, page: wireInt(1, 1_000_000_000).default(1), rows: wireInt(1, 1_000_000_000).default(10) }),
 });
-/** The same lines without pages; where a map asks by its target, `data.places` are all that stand on it, also those without lines. */
+/** The same lines without pages; where a map asks by its target, `data.map` tells all `places` that stand on it, also those without lines. */
 export const reportChartOp = defineOp({
   path: '/report',
   op: 'Chart',

@@ -60,6 +60,8 @@ export interface House {
     maxUsers?: number | undefined;
     /** where the app for phones is had, by system */
     apps?: { ios?: string | undefined; android?: string | undefined } | undefined;
+    /** how maps are drawn: with shapes, under the number of their review, or as tiles alone */
+    map?: { tiles?: boolean; review?: string | undefined } | undefined;
     /** where people reach this server: links in mails begin with it; absent only where no mail is sent */
     publicUrl?: string | undefined;
   };

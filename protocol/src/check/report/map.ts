@@ -1,6 +1,6 @@
 import type { DataType } from '#protocol/meta/data-types.ts';
 import type { ReportChartDef } from '#protocol/meta/report/chart.ts';
-import { type ReportDef, typeOfTarget } from '#protocol/meta/report.ts';
+import type { ReportDef } from '#protocol/meta/report.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { drawnBy } from '#protocol/rules/report/chart.ts';
 import { fieldMend } from '../mend.ts';
@@ -65,8 +65,7 @@ function checkPlace(scope: Scope, tables: Tables, def: ReportDef, place: NonNull
   // what is wrong with the target itself is told there
   const column = reachedColumn(scope, tables, target.fields, () => undefined);
   const table = column?.data_type === 'entity' && column.source ? scope.table(column.source) : undefined;
-  if (column && (!table || typeOfTarget(target) !== 'VALUE'))
-    report('x', `${target.name} is no reference to records that stand on a map`, 'name a target of an entity field');
+  if (column && !table) report('x', `${target.name} is no reference to records that stand on a map`, 'name a target of an entity field');
   if (table)
     for (const [key, name] of Object.entries(place))
       checkField(scope, table, PLACE_TYPES[key as keyof typeof place], name, below(report, `place.${key}`));

@@ -10,3 +10,12 @@ export interface MapPlace extends NamedKey {
   /** by what maps of others know it */
   code?: string;
 }
+
+/** A map as the wire has it. */
+export interface ToldMap {
+  places: readonly MapPlace[];
+  /** 1: places whose shapes are known by their codes are drawn with them, as the operator of the server has it; absent: as tiles */
+  shapes?: 1;
+  /** under which number the shapes were reviewed */
+  review?: string;
+}

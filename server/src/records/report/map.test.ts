@@ -3,14 +3,15 @@ import { checkSuites } from '#protocol/check/check.ts';
 import type { ReportDef } from '#protocol/meta/report.ts';
 import { testField, testSuite, testTable } from '#protocol/meta/testing-suite.ts';
 import { drillOf } from '#protocol/rules/report/drill.ts';
+import type { ToldMap } from '#protocol/rules/report/map.ts';
 import { sys } from '#suites/sys/suite.ts';
 import { grantAll, type Lab, openLab } from '../testing.ts';
 import { lab as suite } from '../testing-suite.ts';
 import { reportsOf } from './testing-report.ts';
 
-const role = (code: string, area: readonly object[]) => ({
+const role = (code: string, area: readonly object[], rest: object = {}) => ({
   ...{ uid: `atlas.role.${code}`, code, key_name: code, key_name_en: code },
-  grants: [{ group: 'works', scope: 2 as const, items: ['List'] }, ...area] as never,
+  grants: [{ group: 'works', scope: 2 as const, items: ['List'], ...rest }, ...area] as never,
 });
 const AREA = { group: 'area', scope: 2, items: ['List'] };
 /** Works in areas that stand on a grid. */
@@ -37,7 +38,12 @@ const atlas = testSuite(
   ],
   {
     requires: ['sys', 'lab'],
-    roles: [role('mapper', [AREA]), role('blind', [{ ...AREA, hide: ['lon'] }]), role('names', [])],
+    roles: [
+      role('mapper', [AREA]),
+      role('blind', [{ ...AREA, hide: ['lon'] }]),
+      role('names', []),
+      role('whole', [AREA], { hide: ['code'] }),
+    ],
   },
 );
 const report: ReportDef = {
@@ -62,9 +68,9 @@ const area: Record<string, number> = {};
 beforeAll(async () => {
   lab = await openLab({ key: 'report-map', suites: [atlas], rooms: [] });
   await lab.base.db.query(`insert into app."role" (company_id, id, code, key_name, root) values
-      (1, 61, 'mapper', 'm', 0), (1, 62, 'blind', 'b', 0), (1, 63, 'names', 'n', 0);
+      (1, 61, 'mapper', 'm', 0), (1, 62, 'blind', 'b', 0), (1, 63, 'names', 'n', 0), (1, 64, 'whole', 'w', 0);
     insert into app."user" (company_id, id, login_name, key_name, department_entity, domain_entities, role_entities, status) values
-      (1, 61, 'mapper', 'm', 32, '{11}', '{61}', 1), (1, 62, 'blind', 'b', 32, '{11}', '{62}', 1), (1, 63, 'names', 'n', 32, '{11}', '{63}', 1)`);
+      (1, 61, 'mapper', 'm', 32, '{11}', '{61}', 1), (1, 62, 'blind', 'b', 32, '{11}', '{62}', 1), (1, 63, 'names', 'n', 32, '{11}', '{63}', 1), (1, 64, 'whole', 'w', 32, '{11}', '{64}', 1)`);
   await grantAll(lab.base.db, 1, lab.house.catalogueOf(null));
   const put = async (key_name: string, lat: number | null, lon: number | null, rest: object = {}) => {
     area[key_name] = await lab.put('area', { company_id: 1, subcompany_id: 11, key_name, lat, lon, ...rest });
@@ -89,8 +95,8 @@ beforeAll(async () => {
 });
 afterAll(() => lab.close());
 
-const placesOf = async (login: string, ask: object) =>
-  (await reports.ask(login, 'areas', ask)).data.places as { key_name: string }[] | undefined;
+const mapIn = async (login: string, ask: object) => (await reports.ask(login, 'areas', ask)).data.map as ToldMap | undefined;
+const placesOf = async (login: string, ask: object) => (await mapIn(login, ask))?.places;
 
 describe('CAPEX-02 PAGES-07 who is told the places of a map', () => {
   it('the definition is one that loads', () => {
@@ -99,12 +105,19 @@ describe('CAPEX-02 PAGES-07 who is told the places of a map', () => {
   it('who may not list the records, or does not see a field of their place, has bars and no places', async () => {
     for (const login of ['blind', 'names']) {
       const { lines, data } = await reports.ask(login, 'areas', { targets: 'area' });
-      expect([lines.length, data.places]).toEqual([4, undefined]);
+      expect([lines.length, data.map]).toEqual([4, undefined]);
       const loaded = await reports.load(login, 'areas');
       expect(loaded.chart).toEqual({ kind: 'bar', x: 'area', y: ['num', 'sum'] });
       expect(JSON.stringify(loaded)).not.toMatch(/"lon"|"lat"/);
     }
     expect((await reports.load('mapper', 'areas')).chart).toEqual(report.chart);
+  });
+  it('who does not see the parts of a place has the map without them', async () => {
+    const { chart, drill } = await reports.load('whole', 'areas');
+    expect([chart, drill]).toEqual([report.chart, undefined]);
+    expect((await reports.load('mapper', 'areas')).drill).toEqual(report.drill);
+    expect((await reports.ask('whole', 'areas', { targets: 'area', within: { area: area.乙! } })).total.num).toBe(2);
+    await expect(reports.ask('whole', 'areas', { targets: 'area', within: { code: 'x' } })).rejects.toMatchObject({ code: 312 });
   });
   it('nobody else is told of it: 312', async () => {
     await expect(reports.ask('all', 'areas', { targets: 'area' })).rejects.toMatchObject({ code: 312 });
@@ -124,7 +137,17 @@ describe('CAPEX-02 PAGES-07 the places of a map', () => {
     expect(await placesOf('mapper', { targets: 'code' })).toBeUndefined();
     expect(await placesOf('mapper', { targets: 'code,area' })).toBeUndefined();
     reports.put({ ...report, report_name: 'bars', chart: { kind: 'bar' } });
-    expect((await reports.ask('mapper', 'bars', { targets: 'area' })).data.places).toBeUndefined();
+    expect((await reports.ask('mapper', 'bars', { targets: 'area' })).data.map).toBeUndefined();
+  });
+  it('they are drawn with shapes and the number of their review, or as tiles, as the operator has it', async () => {
+    const told = async (map: Lab['house']['settings']['map']) => {
+      Object.assign(lab.house.settings, { map });
+      const { places, ...rest } = (await mapIn('mapper', { targets: 'area' }))!;
+      return [places.length, rest];
+    };
+    expect(await told(undefined)).toEqual([3, { shapes: 1 }]);
+    expect(await told({ review: 'GS(2024)0650' })).toEqual([3, { shapes: 1, review: 'GS(2024)0650' }]);
+    expect(await told({ tiles: true, review: 'GS(2024)0650' })).toEqual([3, {}]);
   });
   it('more than a map shows are refused', async () => {
     const many = (n: number) =>
@@ -161,6 +184,7 @@ describe('CAPEX-02 PAGES-07 what stands under a place', () => {
   });
   it('without a place is what has none, of a record that one does not see nothing', async () => {
     expect((await reports.ask('mapper', 'areas', { targets: '', within: { area: null } })).total).toEqual({ num: 1, sum: '16.00' });
+    expect(drillOf(report, { targets: [], within: { area: null } }, []).filters).toEqual({ fields: { area_entity: { op: 'empty' } } });
     expect((await reports.ask('mapper', 'areas', { targets: '', within: { area: area.别家! } })).total).toEqual({ num: 0, sum: null });
   });
   it.each<[string, object, number]>([

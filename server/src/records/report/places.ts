@@ -2,7 +2,7 @@ import { Refusal } from '#protocol/codes.ts';
 import { type ChartPlaceDef, MOST_MAPPED } from '#protocol/meta/report/chart.ts';
 import type { ReportAsk } from '#protocol/rules/report/ask.ts';
 import { drawnBy } from '#protocol/rules/report/chart.ts';
-import type { MapPlace } from '#protocol/rules/report/map.ts';
+import type { MapPlace, ToldMap } from '#protocol/rules/report/map.ts';
 import type { Access } from '#server/access/access.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Gate, NameGate } from '#server/query/gate.ts';
@@ -42,28 +42,25 @@ function isSeen(gate: Gate, name: string): boolean {
 }
 
 /** All that stands on the map of a report whose own target is asked for first, with figures or without; 341 for more than one map shows. */
-export async function placesOf(
-  house: House,
-  access: Access,
-  report: OpenReport,
-  { targets }: ReportAsk,
-): Promise<readonly MapPlace[] | undefined> {
+export async function toldMap(house: House, access: Access, report: OpenReport, { targets }: ReportAsk): Promise<ToldMap | undefined> {
   const map = mapOf(access, report);
   if (!map || targets?.[0] !== map.x) return undefined;
   const { text, values } = compilePlaces({ ...map, reader: access.reader, limit: MOST_MAPPED + 1 }, access.asker);
   const rows = await house.db.query<PlaceRow>(text, values);
   if (rows.length > MOST_MAPPED) throw new Refusal(341);
-  return rows.map(({ id, key_name, key_name_en, map_row, map_col, short, short_en, code }) => {
-    const named = entity(id, key_name, key_name_en);
-    return {
-      ...{ ...named, id, key_name: named.key_name ?? '', row: map_row, col: map_col },
-      ...(short ? { short } : {}),
-      ...(short_en ? { short_en } : {}),
-      ...(code ? { code } : {}),
-    };
-  });
+  const { tiles = false, review } = house.settings.map ?? {};
+  return { places: rows.map(placeOf), ...(tiles ? {} : { shapes: 1 as const, ...(review ? { review } : {}) }) };
 }
 
+function placeOf({ id, key_name, key_name_en, map_row, map_col, short, short_en, code }: PlaceRow): MapPlace {
+  const named = entity(id, key_name, key_name_en);
+  return {
+    ...{ ...named, id, key_name: named.key_name ?? '', row: map_row, col: map_col },
+    ...(short ? { short } : {}),
+    ...(short_en ? { short_en } : {}),
+    ...(code ? { code } : {}),
+  };
+}
 interface PlaceRow extends Record<string, unknown> {
   id: number;
   key_name: string | null;

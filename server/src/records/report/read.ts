@@ -18,7 +18,7 @@ import { askOf } from './ask.ts';
 import { keyNames, toldKey } from './keys.ts';
 import { currencyOf, measureOf } from './load.ts';
 import { type OpenReport, openReport } from './open.ts';
-import { placesOf } from './places.ts';
+import { toldMap } from './places.ts';
 import { type CountedRow, countedOf, MOST_COUNTED, planOf } from './plan.ts';
 
 /** Lines of one answer without pages at most. */
@@ -41,7 +41,7 @@ export async function readReport(house: House, access: Access, request: Request)
   const counted = rows.map((row) => countedOf(report, ask, row));
   const { lines, total, count } = finish(report.def, ask, report.def.indexs, counted, { from, to: from + limit });
   if (request.rows === undefined && count > MOST_TOLD) throw new Refusal(341);
-  const places = await placesOf(house, access, report, ask);
+  const map = await toldMap(house, access, report, ask);
   const names = keyNames(access, report, targetsAsked(report.def, ask), rows);
   return {
     rows: lines.map((line) => told(report, ask, line, names)),
@@ -51,7 +51,7 @@ export async function readReport(house: House, access: Access, request: Request)
       ...headOf(house, access, report, ask),
       total: total.figures,
       ...(total.off ? { off: total.off } : {}),
-      ...(places ? { places } : {}),
+      ...(map ? { map } : {}),
     },
   };
 }

@@ -6,6 +6,8 @@ import { useTheme } from '../look.ts';
 import { mapLook } from './ink.ts';
 import css from './MapSheet.module.css';
 import { layOf, type Mapped, movedOn } from './mapped.ts';
+import { Shapes } from './Shapes.tsx';
+import { layShapes, shapedOf, useShapes } from './shapes.ts';
 import { Tiles } from './Tiles.tsx';
 
 addTexts(CHARTS_ZH, CHARTS_EN);
@@ -14,6 +16,10 @@ interface SheetProps {
   mapped: Mapped;
   /** what there is for it, px; `height` null: it may be as high as it likes */
   room: { width: number; height: number | null };
+  /** it is drawn with shapes, where its places have them */
+  shapes: boolean;
+  /** the number under which they were reviewed, in words; '' for none */
+  review: string;
   /** the tile that is looked at beside the map */
   chosen: number | null;
   /** what Enter does with a tile that opens */
@@ -27,18 +33,17 @@ const readTheme = () => {
 };
 
 /**
- * A map of tiles, each with its name and its figure. It is one stop of the keyboard, named by its result: arrows mark the neighbour in that
+ * A map of shapes or tiles, each with its figure. It is one stop of the keyboard, named by its result: arrows mark the neighbour in that
  * direction, which is read out, Enter opens it, Escape leaves it.
  */
-export function MapSheet({ mapped, room, chosen, hint, onOpen }: SheetProps) {
+export function MapSheet({ mapped, room, shapes, review, chosen, hint, onOpen }: SheetProps) {
   const { t } = useText();
-  const { tiles } = mapped;
+  const { book, shaped, drawn, tiled, tiles } = useSheets({ mapped, room, shapes, review });
+  const sheet = drawn ?? tiled;
   const scroller = useRef<HTMLDivElement>(null);
   const theme = useTheme();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a theme is read from the page
   const look = useMemo(readTheme, [theme]);
-  const { width, height: high } = room;
-  const sheet = useMemo(() => layOf(tiles, { width, height: high }), [tiles, width, high]);
   const [mark, setMark] = useState<number | null>(null);
   const [hover, setHover] = useState<number | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn anew has no mark
@@ -67,6 +72,7 @@ export function MapSheet({ mapped, room, chosen, hint, onOpen }: SheetProps) {
         className={css.scroller}
         role="application"
         aria-roledescription={t('charts.map')}
+        aria-busy={book === undefined}
         aria-label={`${mapped.sentence} ${t('charts.mapKeys')}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows move its mark
         tabIndex={0}
@@ -77,7 +83,8 @@ export function MapSheet({ mapped, room, chosen, hint, onOpen }: SheetProps) {
         onMouseLeave={() => setHover(null)}
       >
         <div data-sheet="" aria-hidden="true" className={css.host}>
-          <Tiles tiles={tiles} sheet={sheet} look={look} chosen={chosen} mark={mark} />
+          {book && shaped && drawn && <Shapes {...{ book, look, chosen, mark }} tiles={shaped} sheet={drawn} foot={review} />}
+          {book !== undefined && !shaped && <Tiles {...{ tiles, look, chosen, mark }} sheet={tiled} />}
         </div>
       </div>
       <span className="sr" role="status">
@@ -86,6 +93,18 @@ export function MapSheet({ mapped, room, chosen, hint, onOpen }: SheetProps) {
       {shown && <Tip at={sheet.cornerOf(shown)} size={sheet.size} words={shown.said} scroller={scroller.current} />}
     </div>
   );
+}
+
+/** What is drawn: shapes once they are there (`book` undefined: on their way), else tiles. */
+function useSheets({ mapped, room: { width, height }, shapes, review }: Pick<SheetProps, 'mapped' | 'room' | 'shapes' | 'review'>) {
+  const book = useShapes(mapped.tiles, shapes);
+  const shaped = useMemo(() => (book ? shapedOf(mapped.tiles, book) : null), [mapped, book]);
+  const tiled = useMemo(() => layOf(mapped.tiles, { width, height }), [mapped, width, height]);
+  const drawn = useMemo(
+    () => (book && shaped ? layShapes(book, { width, height }, review !== '') : null),
+    [book, shaped, width, height, review],
+  );
+  return { book, shaped, drawn, tiled, tiles: shaped ?? mapped.tiles };
 }
 
 const idUnder = ({ target }: MouseEvent): number | null => {

@@ -1,5 +1,6 @@
 import type { MapLook } from './ink.ts';
-import { endsOf, type MapTile, type Sheet, STEPS, stepOf } from './mapped.ts';
+import { FONT, Legend, widthOf } from './Legend.tsx';
+import { endsOf, type MapTile, type Sheet, stepOf } from './mapped.ts';
 
 interface TilesProps {
   tiles: readonly MapTile[];
@@ -9,8 +10,8 @@ interface TilesProps {
   mark: number | null;
 }
 
-/** px of texts, of the corners of a tile, of the legend's boxes; the lines of a tile from its middle; the ring of a mark from its tile. */
-const [FONT, ROUND, BOX, HIGH] = [12, 3, 16, 8];
+/** px of the corners of a tile; the lines of a tile from its middle; the ring of a mark from its tile. */
+const ROUND = 3;
 const [NAME_UP, FIGURE_DOWN, ALONE, RING] = [3, 12, 4, 3];
 
 /** The tiles and what their colours mean, all in the sheet: it is printed and saved as it stands. */
@@ -44,9 +45,6 @@ function ringOf(tile: MapTile, { cornerOf, size }: Sheet) {
   return { x: x - RING, y: y - RING, width: size + 2 * RING, height: size + 2 * RING, rx: ROUND + RING };
 }
 
-/** Wide as digits and Latin letters are, and as others are, px. */
-const [NARROW, WIDE] = [7, 12.5];
-const widthOf = (text: string): number => [...text].reduce((sum, one) => sum + (one.codePointAt(0)! < 0x2e80 ? NARROW : WIDE), 0);
 /** What is wider than its tile is drawn closer. */
 const fitted = (text: string, size: number) =>
   widthOf(text) > size ? { textLength: size - 2, lengthAdjust: 'spacingAndGlyphs' as const } : {};
@@ -67,28 +65,6 @@ function Tile({ tile, sheet, look, step }: { tile: MapTile; sheet: Sheet; look: 
           {tile.brief}
         </text>
       )}
-    </g>
-  );
-}
-
-/** From the least to the most, at the right end above the tiles; of what is all alike one colour. */
-function Legend({ ends: { least, most }, right, look }: { ends: NonNullable<ReturnType<typeof endsOf>>; right: number; look: MapLook }) {
-  const isOne = stepOf(least.at, { least, most }) === STEPS;
-  const fills = look.fills.slice(isOne ? STEPS : 1);
-  const boxes = right - widthOf(most.text) - ROUND - fills.length * BOX;
-  return (
-    <g fill={look.quiet} data-legend-of-map="">
-      {!isOne && (
-        <text x={boxes - ROUND} y={FONT} textAnchor="end">
-          {least.text}
-        </text>
-      )}
-      {fills.map((fill, at) => (
-        <rect key={fill} x={boxes + at * BOX} y={FONT - HIGH - 1} width={BOX - 1} height={HIGH} fill={fill} />
-      ))}
-      <text x={right} y={FONT} textAnchor="end">
-        {most.text}
-      </text>
     </g>
   );
 }

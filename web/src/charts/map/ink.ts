@@ -4,9 +4,12 @@ export interface MapLook {
   fills: readonly string[];
   /** of the texts on each */
   inks: readonly string[];
+  page: string;
   text: string;
   quiet: string;
   accent: string;
+  /** between shapes */
+  line: string;
 }
 
 const FILLS = ['--m0', '--m1', '--m2', '--m3', '--m4'] as const;
@@ -23,9 +26,11 @@ export function mapLook(colour: (token: string) => string): MapLook {
   return {
     fills,
     inks: fills.map((fill, step) => (step === 0 ? quiet : inkOn(fill, inks))),
+    page: colour('--bg-page'),
     text: colour('--text'),
     quiet,
     accent: colour('--accent-text'),
+    line: colour('--line-strong'),
   };
 }
 

@@ -2,8 +2,11 @@ import fc from 'fast-check';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import tokens from '#web/theme/tokens.css?raw';
+import china from './china/china.json';
 import { contrast, mapLook } from './ink.ts';
 import { endsOf, layOf, type MapTile, movedOn, STEPS, stepOf } from './mapped.ts';
+import { Shapes } from './Shapes.tsx';
+import { layShapes, type ShapeBook, shapedOf } from './shapes.ts';
 import { Tiles } from './Tiles.tsx';
 
 const tile = (id: number, row: number, col: number, at: number | null = null): MapTile => ({
@@ -112,5 +115,78 @@ describe('CAPEX-02 PAGES-07 a map as it is drawn', () => {
     expect(drawn(tiles)).not.toContain('fill="none"');
     const both = drawn(tiles, { chosen: 1, mark: 3 });
     expect([...both.matchAll(/fill="none" stroke="([^"]*)"/g)].map(([, stroke]) => stroke)).toEqual([look.text, look.accent]);
+  });
+});
+
+describe('CAPEX-02 PAGES-07 a map with shapes', () => {
+  const book: ShapeBook = {
+    ...{ width: 1000, height: 500, inset: 'M900 400h50v50z' },
+    shapes: { 110000: { x: 500, y: 100, size: 300, path: 'M1 1h2z' }, 820000: { x: 600, y: 300, size: 8, path: 'M9 9h2z' } },
+  };
+  const coded = (id: number, code: string | undefined, at: number | null): MapTile => ({ ...tile(id, 1, id, at), code });
+  const tiles = [coded(1, '110000', 5), coded(2, '820000', null)];
+  const shaped = shapedOf(tiles, book)!;
+  it('has one for each place, by its code; where one has none, tiles stand', () => {
+    expect(shaped.map(({ id, row, col, size }) => [id, row, col, size])).toEqual([
+      [1, 100, 500, 300],
+      [2, 300, 600, 8],
+    ]);
+    for (const code of ['990000', undefined, 'toString']) expect(shapedOf([...tiles, coded(3, code, 1)], book)).toBeNull();
+  });
+  it('is as large as there is room, with its legend and the number below it', () => {
+    const wide = layShapes(book, { width: 5000, height: null }, false);
+    expect([wide.width, wide.height, wide.scale]).toEqual([720, 380, 0.72]);
+    expect(layShapes(book, { width: 5000, height: 240 }, true).width).toBe(400);
+    expect([layShapes(book, { width: 366, height: null }, true).height, layShapes(book, { width: 9, height: 9 }, false).width]).toEqual([
+      223, 300,
+    ]);
+    const { x, y } = wide.cornerOf(shaped[0]!);
+    expect([x, y]).toEqual([350, 82]);
+  });
+  const look = mapLook((token) => `#${token.length.toString(16).padStart(6, '0')}`);
+  const drawn = (foot: string, marks: { chosen?: number; mark?: number } = {}) =>
+    renderToStaticMarkup(
+      <Shapes
+        {...{ book, look, foot, chosen: null, mark: null, ...marks }}
+        tiles={shaped}
+        sheet={layShapes(book, { width: 500, height: null }, foot !== '')}
+      />,
+    );
+  it('prints figures, draws what is too small as a dot that can be pressed, and what belongs to no place', () => {
+    const svg = drawn('');
+    expect([...svg.matchAll(/<(\w+) data-tile="(\d)" data-step="(\d)"/g)].map(([, of, id, step]) => `${of} ${id}:${step}`)).toEqual([
+      ...['path 1:4', 'path 2:0', 'circle 2:0'],
+    ]);
+    expect(svg).toContain(book.inset);
+    expect(svg.match(/<text[^>]*paint-order="stroke"[^>]*>5</g)).toHaveLength(1);
+  });
+  it('says the number of its review where there is one, as a text', () => {
+    expect(drawn('')).not.toContain('text-anchor="start"');
+    expect(drawn('审图号：GS<1>')).toMatch(/<text[^>]*text-anchor="start"[^>]*>审图号：GS&lt;1&gt;</);
+  });
+  it('what is chosen and what is marked have a ring each', () => {
+    expect(drawn('')).not.toContain('data-ring');
+    expect([...drawn('', { chosen: 1, mark: 2 }).matchAll(/data-ring="(\d)"/g)].map(([, id]) => id)).toEqual(['1', '2']);
+  });
+});
+
+describe('CAPEX-02 the shapes of China', () => {
+  const book: ShapeBook = china;
+  const places = Object.entries(book.shapes).map(([code, { x, y }], at) => ({ ...tile(at + 1, y, x), code }));
+  it('are of all 34 provinces, with the islands and the sea in the south, all within the picture', () => {
+    expect(places).toHaveLength(34);
+    expect(shapedOf(places, book)).toHaveLength(34);
+    // 台湾 with its eight, and 钓鱼岛
+    expect(book.shapes['710000' as never]!.path.match(/M/g)).toHaveLength(9);
+    // the frame of 南海诸岛, its dashes and its islands
+    expect(book.inset.match(/M/g)).toHaveLength(12);
+    for (const { row, col } of places) expect([row > 0, row < book.height, col > 0, col < book.width]).toEqual([true, true, true, true]);
+    for (const { path } of Object.values(book.shapes)) expect(path).toMatch(/^(M\d+ \d+[lhv][-\d hvl]+z)+$/);
+  });
+  it('A11Y each province is reached by arrows from any other', () => {
+    const reached = new Set([1]);
+    for (const one of reached)
+      for (const key of ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']) reached.add(movedOn(places, one, key)!);
+    expect(reached.size).toBe(34);
   });
 });

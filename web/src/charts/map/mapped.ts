@@ -10,6 +10,8 @@ export interface MapTile extends Pick<Point, 'at' | 'text' | 'opens'> {
   /** rows of the grid from the north, columns from the west */
   readonly row: number;
   readonly col: number;
+  /** by what shapes know the place */
+  readonly code?: string | undefined;
   /** name and figures in words */
   readonly said: string;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { chartAsk } from '#protocol/rules/report/chart.ts';
-import type { MapPlace } from '#protocol/rules/report/map.ts';
+import type { ToldMap } from '#protocol/rules/report/map.ts';
 import { useUnits } from '#web/fields/amounts.tsx';
 import { addTexts } from '#web/i18n/catalogue.ts';
 import { CHARTS_EN, CHARTS_ZH } from '#web/i18n/parts/records/charts.ts';
@@ -25,10 +25,10 @@ export function DrawnPart(props: DrawnProps) {
   const lines = linesOf(told);
   if (lines.length === 0) return <NoLines />;
   if (isTable) return <Lines {...props} />;
-  const places = told.data?.places as readonly MapPlace[] | undefined;
+  const map = told.data?.map as ToldMap | undefined;
   return (
-    <div className={css.chart} data-map={isMapped(kind, places) ? '' : undefined}>
-      <ReportChart report={report} lines={lines} places={places} asked={asked} />
+    <div className={css.chart} data-map={isMapped(kind, map) ? '' : undefined}>
+      <ReportChart report={report} lines={lines} map={map} asked={asked} />
     </div>
   );
 }

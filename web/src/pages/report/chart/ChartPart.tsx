@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { chartAsk, kindsOf } from '#protocol/rules/report/chart.ts';
-import type { MapPlace } from '#protocol/rules/report/map.ts';
+import type { ToldMap } from '#protocol/rules/report/map.ts';
 import { ops } from '#web/api/ops.ts';
 import { failureOf, useOp } from '#web/api/use-op.ts';
 import { Amounts, useUnits } from '#web/fields/amounts.tsx';
@@ -83,14 +83,14 @@ function Drawn({ control, report }: PartProps) {
   const { error } = failureOf(answer);
   if (error) return <p className={css.note}>{error.code === 341 ? t('charts.tooMany') : error.remark}</p>;
   const rows = (answer.data?.rows ?? NONE) as unknown as readonly ReportLine[];
-  const places = (answer.data?.data as { places?: readonly MapPlace[] } | undefined)?.places;
+  const map = (answer.data?.data as { map?: ToldMap } | undefined)?.map;
   return (
     <div
       className={answer.isPlaceholderData ? `${css.chart} ${css.stale}` : css.chart}
-      data-map={isMapped(kind, places) ? '' : undefined}
+      data-map={isMapped(kind, map) ? '' : undefined}
       aria-busy={!answer.data || answer.isPlaceholderData}
     >
-      {answer.data && <ReportChart {...{ report, kind, asked, places }} lines={rows} currency={control.currency} />}
+      {answer.data && <ReportChart {...{ report, kind, asked, map }} lines={rows} currency={control.currency} />}
     </div>
   );
 }

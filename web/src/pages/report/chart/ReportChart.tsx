@@ -2,7 +2,7 @@ import { lazy, Suspense, useMemo } from 'react';
 import type { ChartKind } from '#protocol/meta/report/chart.ts';
 import type { ReportAsk } from '#protocol/rules/report/ask.ts';
 import { chartAsk } from '#protocol/rules/report/chart.ts';
-import type { MapPlace } from '#protocol/rules/report/map.ts';
+import type { ToldMap } from '#protocol/rules/report/map.ts';
 import type { Currency } from '#protocol/wire/envelope.ts';
 import { Chart } from '#web/charts/Chart.tsx';
 import type { PlotKind } from '#web/charts/drawing.ts';
@@ -21,8 +21,8 @@ export interface ReportChartProps {
   report: ChartedReport;
   /** those of `/report?op=Chart`, asked for by `chartAsk` (protocol/rules/report/chart.ts) */
   lines: readonly ReportLine[];
-  /** of a map `data.places` of the same answer; without them it is drawn as bars */
-  places?: readonly MapPlace[] | undefined;
+  /** of a map `data.map` of the same answer; without it bars are drawn */
+  map?: ToldMap | undefined;
   /** as the report has it, or as the reader has switched it */
   kind?: ChartKind;
   /** by what the lines were asked for, without targets and order */
@@ -38,8 +38,8 @@ const mapRoom = () => import('./map/ReportMap.tsx');
 const ReportMap = lazy(() => mapRoom().then((room) => ({ default: room.ReportMap })));
 
 /** It is drawn as a map: where something stands on it. */
-export const isMapped = (kind: ChartKind, places: readonly MapPlace[] | undefined): places is readonly MapPlace[] =>
-  kind === 'map' && places !== undefined && places.length > 0;
+export const isMapped = (kind: ChartKind, map: ToldMap | undefined): map is ToldMap =>
+  kind === 'map' && map !== undefined && map.places.length > 0;
 
 /** Begins to bring what draws a kind while its figures are still on their way. */
 export const bring = (kind: ChartKind): void => (kind === 'map' ? void mapRoom().catch(() => undefined) : bringPlot(kind));
@@ -54,18 +54,18 @@ export function ReportChart(props: ReportChartProps) {
   );
 }
 
-function Inside({ places, ...props }: ReportChartProps) {
+function Inside({ map, ...props }: ReportChartProps) {
   const { kind = props.report.chart.kind, asked = ALL } = props;
-  if (isMapped(kind, places))
+  if (isMapped(kind, map))
     return (
       <Suspense fallback={null}>
-        <ReportMap {...props} places={places} asked={asked} />
+        <ReportMap {...props} map={map} asked={asked} />
       </Suspense>
     );
   return <Plot {...props} kind={kind === 'map' ? 'bar' : kind} asked={asked} />;
 }
 
-type PlotProps = Omit<ReportChartProps, 'places' | 'kind' | 'asked'> & { kind: PlotKind; asked: ReportAsk };
+type PlotProps = Omit<ReportChartProps, 'map' | 'kind' | 'asked'> & { kind: PlotKind; asked: ReportAsk };
 
 function Plot({ report, lines, kind, asked, open }: PlotProps) {
   const texts = useText();

@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from 'react';
 import type { ReportAsk } from '#protocol/rules/report/ask.ts';
 import { chartAsk } from '#protocol/rules/report/chart.ts';
 import type { Key } from '#protocol/rules/report/drill.ts';
-import type { MapPlace } from '#protocol/rules/report/map.ts';
+import type { ToldMap } from '#protocol/rules/report/map.ts';
 import { MapSheet } from '#web/charts/map/MapSheet.tsx';
 import { useBox } from '#web/charts/use-box.ts';
 import { useUnits } from '#web/fields/amounts.tsx';
@@ -17,7 +17,7 @@ import css from './ReportMap.module.css';
 interface MapProps {
   report: ChartedReport;
   lines: readonly ReportLine[];
-  places: readonly MapPlace[];
+  map: ToldMap;
   asked: ReportAsk;
   open?: ((line: ReportLine, measure: LoadedMeasure) => void) | undefined;
 }
@@ -34,7 +34,7 @@ const sharesOf = ({ width, height }: { width: number; height: number }) => {
 };
 
 /** A report on a map, with its largest places beside it; a place that is pressed opens its records, or shows first what stands under it. */
-export function ReportMap({ report, lines, places, asked, open }: MapProps) {
+export function ReportMap({ report, lines, map, asked, open }: MapProps) {
   const texts = useText();
   const [locale, units] = [useLocale(), useUnits()];
   const root = useRef<HTMLDivElement>(null);
@@ -42,6 +42,7 @@ export function ReportMap({ report, lines, places, asked, open }: MapProps) {
   const { isNarrow, list, room } = sharesOf(box);
   const [chosen, setChosen] = useState<{ key: Key } | null>(null);
   const ask = useMemo(() => chartAsk(report, report.chart, 'map', asked), [report, asked]);
+  const { places, review } = map;
   const mapped = useMemo(
     () => mapOf({ report, lines, places, asked }, locale, texts, units),
     [report, lines, places, asked, locale, texts, units],
@@ -63,6 +64,8 @@ export function ReportMap({ report, lines, places, asked, open }: MapProps) {
       {box.width > 0 && (
         <MapSheet
           {...{ mapped, room }}
+          shapes={map.shapes === 1}
+          review={review ? texts.t('charts.review', { number: review }) : ''}
           chosen={chosen && under ? Number(chosen.key) : null}
           hint={texts.t(next ? 'charts.parts' : 'charts.enter')}
           onOpen={next ? choose : openLine}

@@ -6,7 +6,7 @@ import { LATER_EN, LATER_ZH } from '#web/i18n/later.ts';
 import { CHARTS_EN, CHARTS_ZH } from '#web/i18n/parts/records/charts.ts';
 import { REPORT_EN, REPORT_ZH } from '#web/i18n/parts/records/report.ts';
 import { textsIn } from '#web/i18n/use-text.ts';
-import type { ChartedReport, LoadedMeasure, ReportLine } from '../../use-report.ts';
+import { type ChartedReport, type LoadedMeasure, type ReportLine, wired } from '../../use-report.ts';
 import { isMapped } from '../ReportChart.tsx';
 import { listedOf, mapOf } from './map-of.ts';
 import { partsAsk } from './Parts.tsx';
@@ -69,8 +69,8 @@ const line = (id: number | null, figures: object): ReportLine => ({
 const PLACES = [place(1, 1, 1, { short: '苏', short_en: 'JS', key_name_en: 'Jiangsu' }), place(2, 1, 2), place(3, 1, 2), place(4, 2, 1)];
 const LINES = [
   line(1, { num: 24, sum: '148300.000000' }),
-  line(2, { num: 3, sum: null }),
-  line(3, { num: 2, sum: '1' }),
+  line(2, { num: 3, sum: null, rate: '0.5' }),
+  line(3, { num: 2, sum: '1', rate: '0.5' }),
   line(null, { num: 5, sum: '2.5' }),
 ];
 const map = (y: readonly string[], rest?: Partial<ChartedReport>, lines = LINES, locale: 'zh_CN' | 'en_US' = 'zh_CN') =>
@@ -78,12 +78,8 @@ const map = (y: readonly string[], rest?: Partial<ChartedReport>, lines = LINES,
 
 describe('CAPEX-02 PAGES-07 a report on a map', () => {
   it('it is one where its reader was told the places, else it has bars', () => {
-    expect([isMapped('map', PLACES), isMapped('map', []), isMapped('map', undefined), isMapped('bar', PLACES)]).toEqual([
-      true,
-      false,
-      false,
-      false,
-    ]);
+    expect([{ places: PLACES }, { places: [] }, undefined].map((map) => isMapped('map', map))).toEqual([true, false, false]);
+    expect(isMapped('bar', { places: PLACES })).toBe(false);
   });
   it('each place has a tile, with its figure or without; of two on one tile the first stands there', () => {
     expect(map(['num']).tiles.map(({ id, short, at, brief, opens }) => [id, short, at, brief, opens])).toEqual([
@@ -162,6 +158,7 @@ it('CAPEX-02 what stands under a place is asked with its key, the largest first,
   const report = reportOf(['num']);
   const asked = { fields: { unit: 3 }, sort: 'area' };
   expect(partsAsk(report, asked, 'type', 7)).toEqual({ ...asked, targets: ['type'], within: { area: 7 }, sort: '-num' });
+  expect(wired(partsAsk(report, asked, 'type', 7))).toMatchObject({ targets: 'type', within: { area: 7 } });
   expect(partsAsk(report, asked, 'day', null)).toEqual({ ...asked, targets: ['day'], within: { area: null }, sort: 'day' });
   const share = reportOf(['part'], { indexs: [{ name: 'part', share: 'num', key_name: '占', key_name_en: 'Part', kind: 'share' }] });
   expect(partsAsk(share, {}, 'type', 7).sort).toBe('type');

@@ -49,7 +49,7 @@ export function mapOf(todo: ToMap, locale: Locale, texts: Texts, units: Units): 
     const at = numberOf(line, first);
     const text = line ? written(line, first, texts, units) : '';
     return {
-      ...{ id: Number(place.id), name, row: place.row, col: place.col, at, text },
+      ...{ id: Number(place.id), name, row: place.row, col: place.col, code: place.code, at, text },
       short: shortOf(place, name, locale),
       brief: briefOf(text, at, first, locale),
       opens: line !== undefined && (isDown || leadsTo({ report, asked: ask }, line, first) !== null),
