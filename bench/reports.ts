@@ -62,7 +62,12 @@ async function fill(db: Db): Promise<void> {
       [FIRST_ID, months],
     );
   await of('plan_month', 'kind, current, price', '1 + m % 2, 1, (p.id * m % 9973)::numeric / 10', PLAN_MONTHS * 2);
-  await of('fund_exec', 'source, done_price, paid_price', '1, (p.id * m % 9973)::numeric / 12, (p.id * m % 9973)::numeric / 15', EXEC_MONTHS);
+  await of(
+    'fund_exec',
+    'source, done_price, paid_price',
+    '1, (p.id * m % 9973)::numeric / 12, (p.id * m % 9973)::numeric / 15',
+    EXEC_MONTHS,
+  );
   for (const table of ['project', 'plan_month', 'fund_exec']) await db.query(`vacuum analyze app.${table}`);
 }
 
