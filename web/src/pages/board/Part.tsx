@@ -29,15 +29,8 @@ interface PartProps {
 export function Part({ widget, board, control }: PartProps) {
   const { t, label } = useText();
   const id = useId();
-  const [tab, setTab] = useState<string>();
   const [isTable, setTable] = useState(false);
-  const tabs = useMemo(() => shownIn(widget) as readonly (Shown & TabLabel)[], [widget]);
-  const shown = tabs.find(({ report }) => report === tab) ?? tabs[0];
-  useTurns(
-    useMemo(() => tabs.map(({ report }) => report), [tabs]),
-    shown?.report,
-    setTab,
-  );
+  const { tabs, shown, tab, setTab } = useShown(widget);
   const told = toldOf(control.told, widget, shown);
   const place = placeOf(widget);
   if (widget.kind === 'shortcut' && told?.code === 200)
@@ -88,6 +81,16 @@ export function Part({ widget, board, control }: PartProps) {
       </Amounts>
     </section>
   );
+}
+
+/** Its reports, and the one in front; on a wall the next comes by itself. */
+function useShown(widget: LoadedWidget) {
+  const [tab, setTab] = useState<string>();
+  const tabs = useMemo(() => shownIn(widget) as readonly (Shown & TabLabel)[], [widget]);
+  const names = useMemo(() => tabs.map(({ report }) => report), [tabs]);
+  const shown = tabs.find(({ report }) => report === tab) ?? tabs[0];
+  useTurns(names, shown?.report, setTab);
+  return { tabs, shown, tab, setTab };
 }
 
 /** A process of before does not say of which report it tells: it has no tabs. */
