@@ -93,7 +93,7 @@ export const sampleBoard = defineBoard({
     { uid: 'sample.b.all.num', kind: 'figure', report: 'sample_months', index: ['num'], year: 1, at: [1, 1, 1, 1] },
     {
       ...{ uid: 'sample.b.all.parts', kind: 'figure', report: 'sample_rates', index: ['price', 'low', 'high'], bar: 1, count: 'num' },
-      at: [2, 1, 1, 1],
+      ...{ key_name: '总额', key_name_en: 'Whole', at: [2, 1, 1, 1] },
     },
     {
       ...{ uid: 'sample.b.all.tabs', kind: 'report', key_name: '统计', key_name_en: 'Counted' },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { identifier } from '#protocol/meta/label.ts';
 import { COMPARES, PERIODS } from '#protocol/meta/report.ts';
-import { wireInt, wireJson, wireText } from '#protocol/wire/codec.ts';
+import { wireInt, wireJson, wireNamed, wireText } from '#protocol/wire/codec.ts';
 import { filters } from '#protocol/wire/filters.ts';
 import { defineOp } from './op.ts';
 
@@ -22,7 +22,7 @@ const asked = {
 };
 
 /** The years that parts of a board are asked for, by their uids: those that have a year of their own. */
-const years = wireJson(z.record(z.string().max(130), z.string().max(30))).optional();
+const years = wireJson(wireNamed(wireText(30))).optional();
 
 /**
  * Lines {source, field_name, query, depth, key_name, keys, figures by their names}: each above those that stand below it; `data.total` counts all.

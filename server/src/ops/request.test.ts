@@ -96,6 +96,12 @@ const PLACES: [calls: string[], place: string, bodies: Record<string, unknown>[]
   [NARROWED, 'filters.fields{}.all[]', [{ filters: { fields: { a: { all: fill(MANY, {}) } } } }], 317],
   [NARROWED, 'filters.fields{}.all[].value[]', [{ filters: { fields: { a: { all: [{ op: 'in', value: fill(MANY, {}) }] } } } }], 317],
   [NARROWED, 'filters.fields{}.all[][]', [{ filters: { fields: { a: { all: [fill(MANY, {})] } } } }], 317],
+  [
+    ['/report?op=Index'],
+    'years{}',
+    [{ years: named(1) }, { years: named('2026', LONG) }, { years: named(['2026']) }, { years: fill(MANY, '2026') }],
+    317,
+  ],
   [FILTERED, 'filters.sort[]', [{ filters: { sort: fill(8, ['a', 'up']) } }], 317],
   [FILTERED, 'filters.sort[][]', [{ filters: { sort: fill(8, fill(900, 1)) } }], 341],
   [FILTERED, 'filters.within[]', [{ filters: { within: fill(3, 'a') } }], 317],

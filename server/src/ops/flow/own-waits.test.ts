@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Refusal } from '#protocol/codes.ts';
+import type { BoardDef } from '#protocol/meta/board/board.ts';
+import { openAccess } from '#server/access/access.ts';
 import { application } from '#server/flow/act/testing.ts';
 import type { Session } from '#server/meta/session.ts';
+import { readBoard } from '#server/records/board/read.ts';
 import { createDispatch, indexOps } from '../dispatch.ts';
 import { ALL_OPS } from '../registry.ts';
 import { type Answer, type FlowDesk, openFlowDesk } from './testing-desk.ts';
@@ -127,6 +130,26 @@ describe('DESK-03 what waits for somebody and what he is told is his, whatever h
       expect(await named(session, 'notice')).toEqual([]);
       expect(await ask(session, '/sys?op=Counts')).toMatchObject({ data: { todo: 0, notices: 0 } });
     }
+  });
+  it('B27 DESK-02 a board tells each the messages that he has not read', async () => {
+    const place = { at: [1, 1, 1, 1] as [number, number, number, number], key_name: '消息', key_name_en: 'Messages' };
+    const def: BoardDef = {
+      ...{ uid: 'b', board_name: 'told', key_name: '看板', key_name_en: 'Board', columns: ['1fr'], rows: ['1fr'] },
+      widgets: [
+        { uid: 'unread', kind: 'notice', ...place },
+        { uid: 'all', kind: 'list', cloud: 'message[web]', fields: 'key_name', ...place },
+      ],
+    };
+    const house = { ...desk.lab.house, catalogueOf: () => ({ ...desk.lab.house.catalogueOf(null), board: () => def }) };
+    const told = async (who: Head) => {
+      const { rows = [] } = await readBoard(house, await openAccess(house, await as(who)), { cloud: 'told' });
+      return (rows[0] as unknown as { rows: { key_name: string }[] }).rows.map(({ key_name }) => key_name);
+    };
+    expect([await told('hana'), await told('hugo')]).toEqual([['鹭讯'], ['鸾讯']]);
+    await sql('update fw.notice set read_time = now() where user_entity = 301');
+    expect([await told('hana'), await told('hugo')]).toEqual([[], ['鸾讯']]);
+    expect(await named(await as('hana'), 'notice')).toEqual(['鹭讯']);
+    await sql('update fw.notice set read_time = null where user_entity = 301');
   });
   it('a role of narrow scope takes nothing of it away, and one of everything brings no row of another’s', async () => {
     const wide = async (scope: number) => {
