@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { identifier } from '#protocol/meta/label.ts';
 import { COMPARES, PERIODS } from '#protocol/meta/report.ts';
 import { wireInt, wireJson, wireNamed, wireText } from '#protocol/wire/codec.ts';
 import { filters } from '#protocol/wire/filters.ts';
@@ -18,7 +17,7 @@ const asked = {
   compare: z.enum(COMPARES).optional(),
   targets: wireText(300).optional(),
   sort: wireText(70).optional(),
-  within: wireJson(z.record(identifier, z.union([z.number().int(), z.string().max(4000), z.null()]))).optional(),
+  within: wireJson(wireNamed(z.union([z.number().int(), wireText(4000), z.null()]))).optional(),
 };
 
 /** The years that parts of a board are asked for, by their uids: those that have a year of their own. */

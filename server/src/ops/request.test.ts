@@ -102,6 +102,12 @@ const PLACES: [calls: string[], place: string, bodies: Record<string, unknown>[]
     [{ years: named(1) }, { years: named('2026', LONG) }, { years: named(['2026']) }, { years: fill(MANY, '2026') }],
     317,
   ],
+  [
+    ['/report?op=Index', '/report?op=Chart', '/report?op=Export'],
+    'within{}',
+    [{ within: named([1]) }, { within: named(1, LONG) }, { within: named({}) }, { within: fill(MANY, 1) }],
+    317,
+  ],
   [FILTERED, 'filters.sort[]', [{ filters: { sort: fill(8, ['a', 'up']) } }], 317],
   [FILTERED, 'filters.sort[][]', [{ filters: { sort: fill(8, fill(900, 1)) } }], 341],
   [FILTERED, 'filters.within[]', [{ filters: { within: fill(3, 'a') } }], 317],
