@@ -132,7 +132,7 @@ test('D4 nothing lies below the pages that is not theirs', async () => {
 test('FRAME-09 D4 a browser that asks for an address that is none gets the page, which says so; calls and their addresses keep their answers', async () => {
   const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
   const page = (await get('/main')).body;
-  for (const url of ['/Password', '/EI', '/Main', '/Register', '/Main/list/x?y=1', '/app/', '/assets/none.js', '/.git/HEAD', '/login/']) {
+  for (const url of ['/Password', '/ei', '/Main', '/Register', '/Main/list/x?y=1', '/app/', '/assets/none.js', '/.git/HEAD', '/login/']) {
     const told = await get(url, browser);
     expect([url, told.status, told.headers['content-type'], told.body]).toEqual([url, 404, 'text/html; charset=utf-8', page]);
     expect([url, told.headers['cache-control']]).toEqual([url, 'no-cache']);

@@ -404,7 +404,16 @@ test('B32 a table that one may not see and one that never was: the same bytes fr
       it.as('leader', url, { ...own(url, form), ...more(url), ...(url.includes('LoadTable') ? { key_name: cloud } : { cloud }) });
     const unknown = await ask('no_such_table');
     expect(unknown.code, `${url} ${unknown.bytes}`).toBe(312);
-    for (const cloud of ['project', 'initiation', 'initiation_fund', 'power_unit', 'province', 'role', 'message[x]', 'initiation[x]'])
+    for (const cloud of [
+      'initiation',
+      'initiation_fund',
+      'power_unit',
+      'project_stagex',
+      'role',
+      'message[x]',
+      'initiation[x]',
+      'project[x]',
+    ])
       expect((await ask(cloud)).bytes, `${url} ${cloud} ${JSON.stringify(form)}`).toBe(unknown.bytes);
   }
 });
