@@ -133,7 +133,7 @@ const MORE: Readonly<Record<string, Record<string, string>>> = {
 
 const OF_REPORT = {
   ...{ cloud: 'fund_execution', filters: '{"fields":{"type":{"op":"in","value":[1,2]}}}' },
-  ...{ period: 'MONTH', value: '2026', compare: 'year', targets: 'unit,month', within: '{"unit":1}' },
+  ...{ period: 'MONTH', value: '2026', compare: 'year', targets: 'unit,month' },
 };
 
 const OWN = (known: Known): Record<string, { as?: string; form: Record<string, string> }> => {
@@ -169,8 +169,8 @@ const OWN = (known: Known): Record<string, { as?: string; form: Record<string, s
     '/flow?op=Reviewer': { form: { data: '{}' } },
     '/flow?op=Reject': { form: { remark: 'no', review_state: '2' } },
     ...Object.fromEntries(OF_CASE.map((op) => [`/flow?op=${op}`, { form: { remark: 'no', review_state: '2', ...MORE[op] } }])),
-    '/report?op=Index': { as: 'viewer', form: { ...OF_REPORT, sort: '-plan', years: '{}' } },
-    '/report?op=Chart': { as: 'viewer', form: { ...OF_REPORT, sort: 'unit' } },
+    '/report?op=Index': { as: 'viewer', form: { ...OF_REPORT, sort: '-plan', within: '{"unit":1}', years: '{}' } },
+    '/report?op=Chart': { as: 'viewer', form: { ...OF_REPORT, sort: 'unit', within: '{"unit":1}' } },
     '/report?op=Export': { as: 'admin', form: { ...OF_REPORT, sort: '-plan' } },
     '/sys?op=LoadReport': { as: 'viewer', form: { cloud: 'project_map' } },
     '/sys?op=LoadDict': { form: { key_name: 'project_type' } },

@@ -20,6 +20,9 @@ const asked = {
   within: wireJson(wireNamed(z.union([z.number().int(), wireText(4000), z.null()]))).optional(),
 };
 
+/** A file says what it was asked by: by searches and days. */
+const { within: _, ...taken } = asked;
+
 /** The years that parts of a board are asked for, by their uids: those that have a year of their own. */
 const years = wireJson(wireNamed(wireText(30))).optional();
 
@@ -49,5 +52,5 @@ export const reportExportOp = defineOp({
   op: 'Export',
   summary: 'All lines of a report as a spreadsheet (xlsx)',
   stream: true,
-  request: z.strictObject(asked),
+  request: z.strictObject(taken),
 });

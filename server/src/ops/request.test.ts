@@ -103,7 +103,7 @@ const PLACES: [calls: string[], place: string, bodies: Record<string, unknown>[]
     317,
   ],
   [
-    ['/report?op=Index', '/report?op=Chart', '/report?op=Export'],
+    ['/report?op=Index', '/report?op=Chart'],
     'within{}',
     [{ within: named([1]) }, { within: named(1, LONG) }, { within: named({}) }, { within: fill(MANY, 1) }],
     317,

@@ -65,11 +65,11 @@ export const leaderView = defineBoard({
     classOf('2', 'B', 5),
     classOf('3', 'C', 7),
     {
-      ...{ uid: 'capex.b.ei.invest', kind: 'figure', key_name: '本年投资计划执行率', key_name_en: 'Investment this year' },
+      ...{ uid: 'capex.b.ei.invest', kind: 'figure', key_name: '本年投资计划执行率', key_name_en: 'Investment plan done' },
       ...{ report: 'unit_investment', index: ['rate', 'done', 'plan'], at: [9, 1, 2, 1] },
     },
     {
-      ...{ uid: 'capex.b.ei.fund', kind: 'figure', key_name: '本年资金计划执行率', key_name_en: 'Funds this year' },
+      ...{ uid: 'capex.b.ei.fund', kind: 'figure', key_name: '本年资金计划执行率', key_name_en: 'Fund plan paid' },
       ...{ report: 'unit_funds', index: ['rate', 'paid', 'plan'], at: [11, 1, 2, 1] },
     },
     {

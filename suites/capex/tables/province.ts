@@ -51,7 +51,7 @@ export const province = defineTable({
       uid: 'capex.province.short_en',
       field_name: 'short_en',
       key_name: '英文代码',
-      key_name_en: 'Two letters',
+      key_name_en: 'English code',
       data_type: 'text',
       length: 2,
       list_hidden: 1,

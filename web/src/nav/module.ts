@@ -18,7 +18,6 @@ export const moduleAddress = (code: string): string => `/main?myCode=${encodeURI
 export const perFlag = (modules: readonly Module[]): Module[] =>
   [...new Map([...modules].reverse().map((module) => [module.flag, module])).values()].reverse();
 
-/** The leadership view, which is no module: its page, and whether it is his. */
+/** The leadership view, which is no module: its page, and whether it opens to him. */
 export const LEADER = '/EI';
-export const isLeader = (user: Readonly<Record<string, unknown>> | undefined): boolean =>
-  (user?.flags as { EI?: unknown } | undefined)?.EI === 1;
+export const isLeader = (user: Readonly<Record<string, unknown>> | undefined): boolean => user?.leads === 1;

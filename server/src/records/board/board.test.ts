@@ -9,7 +9,7 @@ import { putRows } from '../read/testing-rows.ts';
 import { putMany, reportsOf } from '../report/testing-report.ts';
 import { type Lab, openLab } from '../testing.ts';
 import { loadBoard } from './load.ts';
-import { desktopOf } from './open.ts';
+import { desktopOf, opensFlag } from './open.ts';
 import { readBoard } from './read.ts';
 
 let lab: Lab;
@@ -129,6 +129,14 @@ describe('DESK-01 whose a board is', () => {
     // what is everybody's makes no board his
     const own = { kind: 'todo' as const, tabs: ['todo' as const], key_name: '待办', key_name_en: 'To-do' };
     await expect(deskOf(board(part('todo', own), ...ALL.widgets)).load('none')).rejects.toMatchObject({ code: 312 });
+  });
+  it('CAPEX-02 whose page of a flag shows him nothing is not sent there', async () => {
+    const desk = deskOf({ ...ALL, board_name: 'EI', flag: 'EI' });
+    const withFlag = async (login: string) => ({ ...(await desk.access(login)), flags: new Set(['EI']) });
+    expect(opensFlag(await withFlag('all'), 'EI')).toBe(true);
+    expect(opensFlag(await desk.access('all'), 'EI')).toBe(false);
+    expect(opensFlag(await withFlag('none'), 'EI')).toBe(false);
+    expect(opensFlag(await withFlag('all'), 'nothing')).toBe(false);
   });
   it('CAPEX-02 the page of a flag opens to who has the flag, whatever else he sees', async () => {
     const desk = deskOf({ ...ALL, flag: 'EI' });

@@ -61,6 +61,10 @@ export function desktopOf(access: Access): Desktop | undefined {
   return undefined;
 }
 
+/** Whether a page of a desktop flag opens to this reader: he has the flag, and sees something of it. */
+export const opensFlag = (access: Access, flag: string): boolean =>
+  access.catalogue.boards().some((board) => board.flag === flag) && orNothing(() => openBoard(access, flag)) !== null;
+
 function openWidget(access: Access, def: BoardWidgetDef): OpenWidget | null {
   if (isCounted(def)) {
     const shown = shownIn(def).flatMap((one) => orNothing(() => opened(access, def.kind, one)) ?? []);

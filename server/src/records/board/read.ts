@@ -49,8 +49,8 @@ export async function readBoard(house: House, access: Access, request: Request):
 }
 
 /** By the searches that its reports have in common, by years of its parts; a board has no periods, comparisons, targets or sorts. */
-function askedOf({ def, widgets }: OpenBoard, { filters, period, value, compare, targets, sort, years = {} }: Request): Asked {
-  const others = Object.entries({ period, value, compare, targets, sort }).find(([, said]) => said !== undefined);
+function askedOf({ def, widgets }: OpenBoard, { filters, period, value, compare, targets, sort, within, years = {} }: Request): Asked {
+  const others = Object.entries({ period, value, compare, targets, sort, within }).find(([, said]) => said !== undefined);
   if (others) throw new Refusal(317, '', { field: others[0] });
   const fields = filters?.fields ?? {};
   for (const name of Object.keys(fields)) if (!def.searchs?.includes(name)) throw new Refusal(317, '', { field: name });

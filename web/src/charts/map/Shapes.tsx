@@ -19,7 +19,7 @@ const [SMALL, DOT, DOWN, GROUND] = [10, 6, 4, 4];
 /** px: the ring of a mark, with the ground from which it stands out; what is left free at the edges. */
 const [RING, AROUND, EDGE] = [2, 6, 4];
 
-/** Places with their shapes, their figures, what colours mean and the number of the review, all in the sheet: it is printed and saved as it stands. */
+/** The whole picture, whatever part of it stands on the map of this reader: places with their shapes, their figures, what colours mean and the number of the review, all in the sheet: it is printed and saved as it stands. */
 export function Shapes({ tiles, book, sheet, look, chosen, mark, foot }: ShapesProps) {
   const ends = endsOf(tiles);
   const { width, height, scale, top } = sheet;
@@ -29,6 +29,11 @@ export function Shapes({ tiles, book, sheet, look, chosen, mark, foot }: ShapesP
     <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="presentation" fontSize={FONT} textAnchor="middle">
       {ends && <Legend ends={ends} right={width - EDGE} look={look} />}
       <g transform={at} stroke={look.line} strokeWidth={0.75} strokeLinejoin="round">
+        {Object.entries(book.shapes).map(([code, shape]) =>
+          tiles.some((tile) => tile.code === code) ? null : (
+            <path key={code} d={shape.path} fill={look.fills[0]} vectorEffect="non-scaling-stroke" />
+          ),
+        )}
         {tiles.map((tile) => (
           <path
             key={tile.id}

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import type { Code } from '#protocol/codes.ts';
 import type { BoardDef, BoardWidgetDef, TodoTabName } from '#protocol/meta/board/board.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
@@ -6,6 +6,7 @@ import { firstValue, type ReportAsk } from '#protocol/rules/report/ask.ts';
 import { isYear, yearAsked } from '#protocol/rules/report/parts.ts';
 import type { WireRow } from '#protocol/wire/envelope.ts';
 import type { FieldFilter } from '#protocol/wire/filters.ts';
+import { call } from '#web/api/call.ts';
 import { ops } from '#web/api/ops.ts';
 import { failureOf, useOp } from '#web/api/use-op.ts';
 import { today } from '#web/i18n/clock.ts';
@@ -14,7 +15,7 @@ import type { TabLabel } from '#web/nav/page.ts';
 import { nav } from '#web/nav/store.ts';
 import { useView } from '#web/nav/use-tab.ts';
 import { askOf, type LoadedReport, objectIn } from '../report/use-report.ts';
-import { useFollow } from '../use-follow.ts';
+import { useFollow, useFollowRights } from '../use-follow.ts';
 
 /** A part as LoadReport tells it, each of its tabs with what it is called. */
 export interface LoadedWidget extends TabLabel, Omit<BoardWidgetDef, 'key_name' | 'key_name_en' | 'fields'> {
@@ -53,12 +54,17 @@ export function useBoard(cloud: string, every?: number) {
   const asked = useMemo(() => ({ fields: askOf(board && { ...board, targets: [], indexs: [] }, view).fields ?? {} }), [board, view]);
   const years = useMemo(() => yearsIn(board?.widgets ?? [], view.years), [board, view.years]);
   const filters = Object.keys(asked.fields).length > 0 ? { filters: { fields: asked.fields } } : {};
-  const answer = useOp(
-    ops.reportIndex,
-    { cloud, page: 1, rows: 10, ...filters, ...(Object.keys(years).length > 0 ? { years } : {}) },
-    { enabled: board !== undefined, fresh: 0, keepPrevious: () => true, ...(every ? { every } : {}) },
-  );
+  const request = { cloud, page: 1, rows: 10, ...filters, ...(Object.keys(years).length > 0 ? { years } : {}) };
+  const known = useRef(false);
+  // what is asked again by itself keeps nobody's session alive
+  const by = (signal: AbortSignal) => call(ops.reportIndex, request, { signal, background: known.current });
+  const answer = useOp(ops.reportIndex, request, {
+    ...{ enabled: board !== undefined, fresh: 0, keepPrevious: () => true },
+    ...(every ? { every, by } : {}),
+  });
+  known.current = answer.data !== undefined && !answer.isPlaceholderData;
   useFollow(ANY, () => (board ? answer.refetch() : definition.refetch()));
+  useFollowRights(definition.refetch);
   const [defined, read] = [failureOf(definition), failureOf(answer)];
   return {
     ...{ board, asked, years },

@@ -6,7 +6,8 @@ import { queryClient } from '#web/api/use-op.ts';
 import { dropOwnDrafts, ownDrafts } from '#web/drafts/sign-out.ts';
 import { writeHeld } from '#web/drafts/windows.ts';
 import { inBoth, say } from '#web/i18n/use-text.ts';
-import { moduleAddress } from '#web/nav/module.ts';
+import { address, pathOf } from '#web/nav/address.ts';
+import { LEADER, moduleAddress } from '#web/nav/module.ts';
 import { forgetTabs, nav, useNav } from '#web/nav/store.ts';
 import { closableKeys, isAtRisk } from '#web/nav/tabs.ts';
 import { ask } from '#web/ui/overlay/dialog.ts';
@@ -64,7 +65,8 @@ export const isEntering = (): boolean => entering;
 export function enterDomain(): void {
   entering = true;
   toast.done(say('shell.domainSwitched'));
-  setTimeout(() => location.replace(moduleAddress(useNav.getState().module)), 700);
+  const to = pathOf(address()) === LEADER ? LEADER : moduleAddress(useNav.getState().module);
+  setTimeout(() => location.replace(to), 700);
 }
 
 async function setDomain(id: number): Promise<boolean> {

@@ -7,7 +7,6 @@ import { fullTime } from '#web/i18n/when.ts';
 import { address, go, goBack, queryOf, useAddress } from '#web/nav/address.ts';
 import { LEADER } from '#web/nav/module.ts';
 import type { PageView } from '#web/nav/page.ts';
-import type { Entering } from '#web/nav/store.ts';
 import { TabContext } from '#web/nav/use-tab.ts';
 import { BoardBody } from '#web/pages/board/BoardPage.tsx';
 import { type BoardController, NO_PERIODS, useBoard } from '#web/pages/board/use-board.ts';
@@ -18,8 +17,9 @@ import { Outdated } from '#web/ui/states.tsx';
 import { useDark } from '#web/ui/ThemeProvider.tsx';
 import { useCounts } from '../frame/notices/use-live.ts';
 import { Room } from '../frame/Room.tsx';
+import { Stray } from '../frame/Stray.tsx';
+import { UserMenu } from '../frame/UserMenu.tsx';
 import { useAppName } from '../frame/use-app-name.ts';
-import { UserMenu } from '../home/UserMenu.tsx';
 import { LanguageSwitch } from '../signin/LanguageSwitch.tsx';
 import { Clock } from './Clock.tsx';
 import css from './LeaderPage.module.css';
@@ -54,9 +54,10 @@ function usePlace() {
   const at = useAddress();
   return useMemo(() => {
     const view: PageView = Object.fromEntries(queryOf(at));
-    const keep = (next: PageView, how: Entering) => {
+    // the way back leads out of the page, not through what was picked on it
+    const keep = (next: PageView) => {
       const query = new URLSearchParams(next as Record<string, string>).toString();
-      go(query ? `${LEADER}?${query}` : LEADER, how === 'push' ? 'push' : 'replace');
+      go(query ? `${LEADER}?${query}` : LEADER, 'replace');
     };
     return { key: '', active: true, turn: 0, view, keep };
   }, [at]);
@@ -67,14 +68,16 @@ function Board({ isWall }: { isWall: boolean }) {
   const app = useAppName();
   const control = useBoard(BOARD, EVERY);
   useCounts();
+  const isOld = control.isBusy || control.outdated !== null;
   useEffect(() => {
     document.title = `${t('leader.title')} · ${app}`;
   }, [t, app]);
   return (
     <div className={isWall ? `${css.page} ${css.wall}` : css.page}>
+      <Stray />
       <Head control={control} isWall={isWall} />
-      <main className={control.isBusy ? `${css.body} ${css.stale}` : css.body} aria-busy={control.isBusy} inert={isWall}>
-        <Outdated why={control.outdated?.remark} onRetry={control.retry} />
+      <Outdated why={control.outdated?.remark} onRetry={control.retry} />
+      <main className={isOld ? `${css.body} ${css.stale}` : css.body} aria-busy={control.isBusy} inert={isWall}>
         <Wall value={isWall}>
           <BoardBody control={control} framed />
         </Wall>
@@ -84,15 +87,14 @@ function Board({ isWall }: { isWall: boolean }) {
 }
 
 function Head({ control, isWall }: { control: BoardController; isWall: boolean }) {
-  const { t } = useText();
-  const app = useAppName();
+  const { t, label } = useText();
   const { session } = useSession();
   const { board, asked, setFields, made } = control;
   return (
     <header className={css.head}>
       {!isWall && <IconButton icon="left" label={t('leader.back')} onClick={back} />}
-      <h1>{t('leader.title')}</h1>
-      <span className={css.of}>{app}</span>
+      <h1>{board ? label(board) : t('leader.title')}</h1>
+      <span className={css.of}>{label(session?.user.domain)}</span>
       {made && <span className={css.made}>{t('leader.made', { at: fullTime(made) })}</span>}
       <span className={css.grow} />
       {board && !isWall && <Searches control={{ ...NO_PERIODS, asked, setFields }} report={{ searchs: board.searchs, targets: [] }} />}
@@ -101,7 +103,7 @@ function Head({ control, isWall }: { control: BoardController; isWall: boolean }
         <IconButton icon="refresh" label={t('ui.retry')} onClick={control.retry} />
         <IconButton icon={isWall ? 'shrink' : 'expand'} label={t(isWall ? 'leader.unwall' : 'leader.wall')} onClick={() => turn(isWall)} />
         {!isWall && <LanguageSwitch />}
-        {!isWall && session && <UserMenu user={session.user} />}
+        {!isWall && <UserMenu />}
       </span>
     </header>
   );

@@ -24,8 +24,9 @@ describe('AUTH-10 where to go after signing in', () => {
     ['the chooser, beside a module', [zb], '/Home'],
     ['the leadership view, whatever further suites bring', [stock], '/EI'],
   ])('CAPEX-02 %s', (_, modules, to) => {
-    expect(landing(user(modules, { flags: { zb: 0, SYS: 0, EI: 1, board: '' } }), '/login')).toBe(to);
-    expect(landing(user(modules, { flags: { EI: 0 } }), '/login')).toBe(landing(user(modules), '/login'));
+    expect(landing(user(modules, { leads: 1 }), '/login')).toBe(to);
+    // the flag without anything to see on its page leads nowhere
+    expect(landing(user(modules, { flags: { EI: 1 } }), '/login')).toBe(landing(user(modules), '/login'));
   });
 
   it('AUTH-11 the page asked for before wins over the chooser, and the server over both', () => {

@@ -34,7 +34,7 @@ export const board = {
   asChartOf: '{name} as a chart',
   reports: 'Tabs of {name}',
   yearOf: 'Year of {name}',
-  marked: '{figures}; the line is {mark}',
+  marked: '{figures}; the vertical line is {mark}',
   forbidden: 'You may not see this board',
   forbiddenWhy: 'A board shows what your reports and lists show you. Ask an administrator for the right.',
 };
