@@ -94,6 +94,8 @@ async function mapped(browser: Browser, person: Person, locale: keyof typeof WOR
   await expect(map.locator('path[data-tile]')).toHaveCount(34);
   const sheet = (await map.locator('svg').boundingBox())!;
   expect([sheet.x >= 0, sheet.x + sheet.width <= 390]).toEqual([true, true]);
+  // its head comes in a piece of its own
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await isReachable(page, `map on a phone ${locale}`);
 }
 
