@@ -6,6 +6,7 @@ import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Input } from '#web/ui/controls.ts';
 import { Icon, type IconName } from '#web/ui/Icon.tsx';
 import { usePhone } from '#web/ui/use-media.ts';
+import { useBeginIn } from './begin-in.ts';
 import type { ViewsController } from './use-views.ts';
 import css from './ViewPicker.module.css';
 
@@ -23,7 +24,7 @@ export function ViewList({ it, onChoose, onEdit, onDone }: ViewListProps) {
   const [words, setWords] = useState('');
   const box = useRef<HTMLDivElement>(null);
   const { rows } = it.viewing.views;
-  const phone = usePhone();
+  useBeginIn(box, !usePhone());
   const wanted = words.trim().toLowerCase();
   const found = rows.filter(({ key_name }) => key_name.toLowerCase().includes(wanted));
   const parts: readonly [string, View[]][] = [
@@ -44,7 +45,6 @@ export function ViewList({ it, onChoose, onEdit, onDone }: ViewListProps) {
     <div className={css.list} ref={box} onKeyDown={move}>
       <div className={css.find}>
         <Input
-          autoFocus={!phone}
           prefix={<Icon name="search" />}
           aria-label={t('views.find')}
           placeholder={t('views.find')}
