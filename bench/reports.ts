@@ -46,19 +46,19 @@ async function fill(db: Db): Promise<void> {
   const standing = 'company_id, id, subcompany_id, key_name, review_state, create_entity, create_time';
   await db.query(
     `insert into app.project (${standing}, code, department_entity, province_entity, invest_subject_entity, level, project_state, project_type, total_price)
-     select 1, $1 + n, 1, '工程' || n, 1, 1, timestamptz '2022-01-01' + n * interval '1 minute', 'B-' || n, u.ids[1 + n % u.n], p.ids[1 + n % p.n],
-       s.ids[1 + n % s.n], 1 + n % 6, 1 + n % 4, 1 + n % 3, (n * 7919::bigint % 1000003)::numeric / 100
+     select 1, $1::bigint + n, 1, '工程' || n, 1, 1, timestamptz '2022-01-01' + n * interval '1 minute', 'B-' || n, u.ids[(1 + n % u.size)::int], p.ids[(1 + n % p.size)::int],
+       s.ids[(1 + n % s.size)::int], 1 + n % 6, 1 + n % 4, 1 + n % 3, (n * 7919::bigint % 1000003)::numeric / 100
      from generate_series(1, $2::bigint) n,
-       (select array_agg(id) ids, count(*) n from app.department where company_id = 1) u, (select array_agg(id) ids, count(*) n from app.province) p,
-       (select array_agg(id) ids, count(*) n from app.invest_subject where company_id = 1) s`,
+       (select array_agg(id) ids, count(*) size from app.department where company_id = 1) u, (select array_agg(id) ids, count(*) size from app.province) p,
+       (select array_agg(id) ids, count(*) size from app.invest_subject where company_id = 1) s`,
     [FIRST_ID, PROJECTS],
   );
   const of = (table: string, columns: string, values: string, months: number) =>
     db.query(
       `insert into app.${table} (${standing}, project_entity, department_entity, project_type, period, ${columns})
-       select 1, $1 + row_number() over (), 1, p.key_name, 1, 1, p.create_time, p.id, p.department_entity, p.project_type,
+       select 1, $1::bigint + row_number() over (), 1, p.key_name, 1, 1, p.create_time, p.id, p.department_entity, p.project_type,
          (date '2027-01-01' - m * interval '1 month')::date, ${values}
-       from app.project p cross join generate_series(1, $2::int) m where p.company_id = 1 and p.id > $1`,
+       from app.project p cross join generate_series(1, $2::int) m where p.company_id = 1 and p.id > $1::bigint`,
       [FIRST_ID, months],
     );
   await of('plan_month', 'kind, current, price', '1 + m % 2, 1, (p.id * m % 9973)::numeric / 10', PLAN_MONTHS * 2);
