@@ -27,7 +27,7 @@ const WORDS = {
   },
   en_US: {
     ...{ tabs: 'Counted', bands: 'By bands', asTable: 'Counted as a table', asChart: 'Counted as a chart', view: /^View / },
-    ...{ whole: 'Whole', rates: /the line is Due/, low: 'Below 100' },
+    ...{ whole: 'Whole', rates: /the vertical line is Due/, low: 'Below 100' },
   },
 } as const;
 
