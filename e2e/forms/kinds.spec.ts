@@ -1,24 +1,10 @@
 import { type Browser, expect, type Page } from '@playwright/test';
-import type { Person } from '#protocol/testing-person.ts';
 import { isReachable } from '../support/axe.ts';
-import { signIn } from '../support/beside.ts';
-import { dataFolder, type EmptyPlatform, startOwn } from '../support/empty-platform.ts';
 import { windowFor } from '../support/people.ts';
+import { samples } from '../support/samples.ts';
 import { test } from '../support/test.ts';
 
-/** The samples are shown where somebody asks for them: a server of its own has them. */
-const data = dataFolder();
-let server: EmptyPlatform;
-let admin: Person;
-test.beforeAll(async () => {
-  const DEMO_PASSWORD = process.env.JOURNEYS_PASSWORD ?? '';
-  server = await startOwn(data.folder, { DEMO: '1', SUITES: 'capex,opendata,sample', DEMO_PASSWORD });
-  admin = await signIn(server.url, 'admin');
-});
-test.afterAll(async () => {
-  await server?.stop();
-  data.remove();
-});
+const shown = samples();
 
 const WORDS = {
   zh_CN: {
@@ -44,7 +30,7 @@ const WORDS = {
 } as const;
 type Words = (typeof WORDS)[keyof typeof WORDS];
 
-const stored = async (id: number) => (await admin.call('/app', 'Show', { cloud: 'sample_type', id })).data as Record<string, unknown>;
+const stored = async (id: number) => (await shown.admin.call('/app', 'Show', { cloud: 'sample_type', id })).data as Record<string, unknown>;
 const placeOf = (page: Page, name: string) => page.locator(`[data-place="${name}"]`);
 
 /** As a clipboard brings it to the box that has the focus. */
@@ -83,8 +69,10 @@ async function typesPlace(page: Page, words: Words): Promise<void> {
 
 async function kinds(browser: Browser, locale: keyof typeof WORDS): Promise<void> {
   const words = WORDS[locale];
-  const { id } = (await admin.call('/app', 'Add', { cloud: 'sample_type', key_name: `kinds ${locale}`, urgent: 0 })).data as { id: number };
-  const page = await windowFor(browser, admin, locale);
+  const { id } = (await shown.admin.call('/app', 'Add', { cloud: 'sample_type', key_name: `kinds ${locale}`, urgent: 0 })).data as {
+    id: number;
+  };
+  const page = await windowFor(browser, shown.admin, locale);
   // the boxes come in a file of their own: who presses a name before that writes in it once it is there
   let come = (): void => undefined;
   const held = new Promise<void>((resolve) => {

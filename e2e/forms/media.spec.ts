@@ -1,26 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { CLIP_HEADS, wav } from '#protocol/testing-clips.ts';
-import type { Person } from '#protocol/testing-person.ts';
 import { png } from '#protocol/testing-pictures.ts';
 import { isReachable } from '../support/axe.ts';
-import { signIn } from '../support/beside.ts';
-import { dataFolder, type EmptyPlatform, startOwn } from '../support/empty-platform.ts';
 import { windowFor } from '../support/people.ts';
+import { samples } from '../support/samples.ts';
 import { test } from '../support/test.ts';
 
-/** The samples are shown where somebody asks for them: a server of its own has them. */
-const data = dataFolder();
-let server: EmptyPlatform;
-let admin: Person;
-test.beforeAll(async () => {
-  const DEMO_PASSWORD = process.env.JOURNEYS_PASSWORD ?? '';
-  server = await startOwn(data.folder, { DEMO: '1', SUITES: 'capex,opendata,sample', DEMO_PASSWORD });
-  admin = await signIn(server.url, 'admin');
-});
-test.afterAll(async () => {
-  await server?.stop();
-  data.remove();
-});
+const shown = samples();
 
 /** A page with nothing but its size, and a script that would speak where it ran. */
 const PDF = Buffer.from(
@@ -65,8 +51,8 @@ const isPlayable = (player: Locator) =>
 test('FIELD-01 FIELD-08 FILE-02 FRAME-12 videos and media are put into a form and played in the page, papers are read there; in both languages', async ({
   browser,
 }) => {
-  const { id } = (await admin.call('/app', 'Add', { cloud: 'sample_type', key_name: 'media', urgent: 0 })).data as { id: number };
-  const page = await windowFor(browser, admin, 'zh_CN');
+  const { id } = (await shown.admin.call('/app', 'Add', { cloud: 'sample_type', key_name: 'media', urgent: 0 })).data as { id: number };
+  const page = await windowFor(browser, shown.admin, 'zh_CN');
   await page.goto(`/main/form/sample_type/Modify/${id}`);
   await expect(fieldOf(page, 'clips').getByRole('button', { name: '上传视频' })).toBeVisible();
   const clip = await recorded(page);
@@ -109,13 +95,13 @@ test('FIELD-01 FIELD-08 FILE-02 FRAME-12 videos and media are put into a form an
   expect(said).not.toContain('Canary');
   expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain('Canary');
   const names = async () => {
-    const row = (await admin.call('/app', 'Show', { cloud: 'sample_type', id })).data as Record<string, { file_name: string }[]>;
+    const row = (await shown.admin.call('/app', 'Show', { cloud: 'sample_type', id })).data as Record<string, { file_name: string }[]>;
     return ['clips', 'media', 'papers'].map((name) => row[name]?.map((file) => file.file_name).join());
   };
   await expect.poll(names, { timeout: 30_000 }).toEqual(['巡检.webm', '说明.wav,厂区.png,旧片.avi', '报告.pdf']);
   await page.context().close();
 
-  const reader = await windowFor(browser, admin, 'en_US');
+  const reader = await windowFor(browser, shown.admin, 'en_US');
   await reader.goto(`/main/form/sample_type/Show/${id}`);
   await expect(fieldOf(reader, 'pass')).toContainText('********');
   const dialog = (name: string) => reader.getByRole('dialog', { name });

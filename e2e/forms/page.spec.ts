@@ -1,24 +1,10 @@
 import { type Browser, expect, type Page } from '@playwright/test';
-import type { Person } from '#protocol/testing-person.ts';
 import { isReachable } from '../support/axe.ts';
-import { signIn } from '../support/beside.ts';
-import { dataFolder, type EmptyPlatform, startOwn } from '../support/empty-platform.ts';
 import { windowFor } from '../support/people.ts';
+import { samples } from '../support/samples.ts';
 import { test } from '../support/test.ts';
 
-/** The samples are shown where somebody asks for them: a server of its own has them. */
-const data = dataFolder();
-let server: EmptyPlatform;
-let admin: Person;
-test.beforeAll(async () => {
-  const DEMO_PASSWORD = process.env.JOURNEYS_PASSWORD ?? '';
-  server = await startOwn(data.folder, { DEMO: '1', SUITES: 'capex,opendata,sample', DEMO_PASSWORD });
-  admin = await signIn(server.url, 'admin');
-});
-test.afterAll(async () => {
-  await server?.stop();
-  data.remove();
-});
+const shown = samples();
 
 const WORDS = {
   zh_CN: {
@@ -55,7 +41,7 @@ const WORDS = {
   },
 } as const;
 
-const stored = async (id: number) => (await admin.call('/app', 'Show', { cloud: 'sample_type', id })).data as Record<string, unknown>;
+const stored = async (id: number) => (await shown.admin.call('/app', 'Show', { cloud: 'sample_type', id })).data as Record<string, unknown>;
 const placeOf = (page: Page, name: string) => page.locator(`[data-place="${name}"]`);
 
 /** Everything by the keyboard, from the toolbar into the text and on. */
@@ -103,8 +89,10 @@ async function typesRichText(page: Page, words: (typeof WORDS)[keyof typeof WORD
 
 async function pages(browser: Browser, locale: keyof typeof WORDS): Promise<void> {
   const words = WORDS[locale];
-  const { id } = (await admin.call('/app', 'Add', { cloud: 'sample_type', key_name: `page ${locale}`, urgent: 0 })).data as { id: number };
-  const page = await windowFor(browser, admin, locale);
+  const { id } = (await shown.admin.call('/app', 'Add', { cloud: 'sample_type', key_name: `page ${locale}`, urgent: 0 })).data as {
+    id: number;
+  };
+  const page = await windowFor(browser, shown.admin, locale);
   const wrong: string[] = [];
   page.on('pageerror', (error) => wrong.push(error.message));
   page.on('console', (said) => said.type() === 'error' && wrong.push(said.text()));

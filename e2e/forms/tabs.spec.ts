@@ -1,24 +1,11 @@
 import { type Browser, expect, type Page } from '@playwright/test';
-import type { Person } from '#protocol/testing-person.ts';
 import { isReachable } from '../support/axe.ts';
 import { signIn } from '../support/beside.ts';
-import { dataFolder, type EmptyPlatform, startOwn } from '../support/empty-platform.ts';
 import { windowFor } from '../support/people.ts';
+import { samples } from '../support/samples.ts';
 import { test } from '../support/test.ts';
 
-/** The samples are shown where somebody asks for them: a server of its own has them. */
-const data = dataFolder();
-let server: EmptyPlatform;
-let admin: Person;
-test.beforeAll(async () => {
-  const DEMO_PASSWORD = process.env.JOURNEYS_PASSWORD ?? '';
-  server = await startOwn(data.folder, { DEMO: '1', SUITES: 'capex,opendata,sample', DEMO_PASSWORD });
-  admin = await signIn(server.url, 'admin');
-});
-test.afterAll(async () => {
-  await server?.stop();
-  data.remove();
-});
+const shown = samples();
 
 const WORDS = {
   zh_CN: {
@@ -52,8 +39,8 @@ const WORDS = {
 } as const;
 
 const add = async (cloud: string, fields: Record<string, unknown>): Promise<number> =>
-  Number((await admin.call('/app', 'Add', { cloud, ...fields })).data?.id);
-const show = async (id: number) => (await admin.call('/app', 'Show', { cloud: 'sample_site', id })).data as Record<string, unknown>;
+  Number((await shown.admin.call('/app', 'Add', { cloud, ...fields })).data?.id);
+const show = async (id: number) => (await shown.admin.call('/app', 'Show', { cloud: 'sample_site', id })).data as Record<string, unknown>;
 
 /** Two sites, each with inspections and a device, and a device that stands nowhere. */
 async function sites(code: string): Promise<[mine: number, other: number]> {
@@ -75,7 +62,7 @@ const tab = (page: Page, name: string) => bar(page).getByRole('tab', { name });
 async function tabbed(browser: Browser, locale: keyof typeof WORDS): Promise<void> {
   const words = WORDS[locale];
   const [mine] = await sites(locale);
-  const page = await windowFor(browser, admin, locale);
+  const page = await windowFor(browser, shown.admin, locale);
   await page.setViewportSize({ width: 1440, height: 900 });
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('op=Page') && asked.push(request.postData() ?? ''));
@@ -183,7 +170,7 @@ test.describe('PAGES-01 FRAME-09 a record with its sub-tables in tabs, each with
 
   test('who may not see the record sees none of its rows, nor asks for them', async ({ browser }) => {
     const [mine] = await sites('unseen');
-    const other = await signIn(server.url, 'applicant');
+    const other = await signIn(shown.url, 'applicant');
     expect(
       await other.call('/app', 'Page', { cloud: 'sample_visit', page: 1, rows: 10, filters: { fields: { site_entity: mine } } }),
     ).toMatchObject({ code: 312 });
@@ -199,7 +186,7 @@ test.describe('PAGES-01 FRAME-09 a record with its sub-tables in tabs, each with
 
   test('on a phone the tabs move sideways; paper takes the form and the open tab', async ({ browser }) => {
     const [mine] = await sites('paper');
-    const page = await windowFor(browser, admin);
+    const page = await windowFor(browser, shown.admin);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`/main/tabform/sample_site/Show/${mine}?_tab=sample_device.site_entity`);
     await expect(page.locator('[data-tab-rows]').getByText('paper breaker')).toBeVisible();

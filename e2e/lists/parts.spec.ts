@@ -1,24 +1,10 @@
 import { type Browser, expect } from '@playwright/test';
-import type { Person } from '#protocol/testing-person.ts';
 import { isReachable } from '../support/axe.ts';
-import { signIn } from '../support/beside.ts';
-import { dataFolder, type EmptyPlatform, startOwn } from '../support/empty-platform.ts';
 import { windowFor } from '../support/people.ts';
+import { samples } from '../support/samples.ts';
 import { test } from '../support/test.ts';
 
-/** The samples are shown where somebody asks for them: a server of its own has them. */
-const data = dataFolder();
-let server: EmptyPlatform;
-let admin: Person;
-test.beforeAll(async () => {
-  const DEMO_PASSWORD = process.env.JOURNEYS_PASSWORD ?? '';
-  server = await startOwn(data.folder, { DEMO: '1', SUITES: 'capex,opendata,sample', DEMO_PASSWORD });
-  admin = await signIn(server.url, 'admin');
-});
-test.afterAll(async () => {
-  await server?.stop();
-  data.remove();
-});
+const shown = samples();
 
 const WORDS = {
   zh_CN: {
@@ -33,7 +19,7 @@ const WORDS = {
 
 async function walks(browser: Browser, locale: keyof typeof WORDS): Promise<void> {
   const words = WORDS[locale];
-  const page = await windowFor(browser, admin, locale);
+  const page = await windowFor(browser, shown.admin, locale);
   await page.setViewportSize({ width: 1440, height: 1200 });
   await page.goto('/main/board/sample_board');
   const tabs = page.getByRole('region', { name: words.tabs, exact: true });
@@ -65,7 +51,7 @@ test('CAPEX-02 parts of a board: a chart and its table, columns with their recor
   browser,
 }) => {
   for (const [at, price] of ['50', '500', '5000'].entries())
-    await admin.call('/app', 'Add', {
+    await shown.admin.call('/app', 'Add', {
       cloud: 'sample_type',
       key_name: `part ${at}`,
       urgent: 0,

@@ -103,6 +103,28 @@ interface Row {
   data: Record<string, unknown> & { total: Record<string, unknown> };
 }
 
+/** A house in which somebody adds a plan of this name once the first part of a board was counted. */
+function writing(key_name: string): { house: House; wrote: () => boolean } {
+  let wrote = false;
+  const { db } = reports.house;
+  const tx: House['db']['tx'] = (work, options) =>
+    db.tx(
+      (at) =>
+        work({
+          query: async (text, values) => {
+            const rows = await at.query<never>(text, values);
+            if (!wrote && text.includes('grouping')) {
+              wrote = true;
+              await lab.put('plan', { company_id: 1, subcompany_id: 11, key_name, type: 1, amount: '1', create_entity: 4 });
+            }
+            return rows;
+          },
+        }),
+      options,
+    );
+  return { house: { ...reports.house, db: { ...db, tx } }, wrote: () => wrote };
+}
+
 function deskOf(def: BoardDef, at: House = reports.house) {
   const catalogue = { ...at.catalogueOf(null), board: (name: string) => (name === def.board_name ? def : undefined), boards: () => [def] };
   const house: House = { ...at, catalogueOf: () => catalogue };
@@ -191,26 +213,10 @@ describe('CAPEX-10 what a board answers', () => {
     expect(asked[1]!.data.total).toEqual((await reports.ask('all', 'units')).total);
   });
   it('all of it is of one instant, whatever is written meanwhile (Q11)', async () => {
-    let wrote = false;
-    const { db } = reports.house;
-    const tx: House['db']['tx'] = (work, options) =>
-      db.tx(
-        (at) =>
-          work({
-            query: async (text, values) => {
-              const rows = await at.query<never>(text, values);
-              if (!wrote && text.includes('grouping')) {
-                wrote = true;
-                await lab.put('plan', { company_id: 1, subcompany_id: 11, key_name: 'meanwhile', type: 1, amount: '1', create_entity: 4 });
-              }
-              return rows;
-            },
-          }),
-        options,
-      );
+    const meanwhile = writing('meanwhile');
     const before = await reports.ask('all', 'types');
-    const rows = await deskOf(ALL, { ...reports.house, db: { ...db, tx } }).ask('all');
-    expect(wrote).toBe(true);
+    const rows = await deskOf(ALL, meanwhile.house).ask('all');
+    expect(meanwhile.wrote()).toBe(true);
     expect(rows.slice(0, 2).map(({ data }) => data.total)).toEqual([before.total, before.total]);
     expect(rows[2]!.data.total).toEqual(before.total);
     expect((await reports.ask('all', 'types')).total).not.toEqual(before.total);
@@ -361,31 +367,15 @@ describe('CAPEX-02 charts, figures and years of parts', () => {
     expect((await desk.ask('all'))[0]!.data.range).toEqual(['2026-01-01', '2026-12-31']);
   });
   it('tabs, charts and years are of the one instant of their board (Q11)', async () => {
-    let wrote = false;
-    const { db } = reports.house;
-    const tx: House['db']['tx'] = (work, options) =>
-      db.tx(
-        (at) =>
-          work({
-            query: async (text, values) => {
-              const rows = await at.query<never>(text, values);
-              if (!wrote && text.includes('grouping')) {
-                wrote = true;
-                await lab.put('plan', { company_id: 1, subcompany_id: 11, key_name: 'between', type: 1, amount: '1', create_entity: 4 });
-              }
-              return rows;
-            },
-          }),
-        options,
-      );
+    const meanwhile = writing('between');
     const before = await reports.ask('all', 'types');
     const parts = [
       TABS,
       part('chart', { report: 'split', look: 'chart' }),
       part('sum', { kind: 'figure', report: 'amounts', index: ['total', 'num'] }),
     ];
-    const rows = await deskOf(board(...parts), { ...reports.house, db: { ...db, tx } }).ask('all');
-    expect(wrote).toBe(true);
+    const rows = await deskOf(board(...parts), meanwhile.house).ask('all');
+    expect(meanwhile.wrote()).toBe(true);
     const { num, total } = before.total;
     for (const name of ['types', 'amounts']) expect(toldIn(rows, 'tabs')[name]!.data.total, name).toMatchObject({ num, total });
     for (const uid of ['chart', 'sum']) expect(rows.find((row) => row.uid === uid)!.data.total, uid).toMatchObject({ num, total });
