@@ -92,7 +92,11 @@ function Head({ control, isWall }: { control: BoardController; isWall: boolean }
   const { board, asked, setFields, made } = control;
   return (
     <header className={css.head}>
-      {!isWall && <IconButton icon="left" label={t('leader.back')} onClick={back} />}
+      {!isWall && (
+        <span className="no-print">
+          <IconButton icon="left" label={t('leader.back')} onClick={back} />
+        </span>
+      )}
       <h1>{board ? label(board) : t('leader.title')}</h1>
       <span className={css.of}>{label(session?.user.domain)}</span>
       {made && <span className={css.made}>{t('leader.made', { at: fullTime(made) })}</span>}
