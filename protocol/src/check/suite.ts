@@ -1,7 +1,8 @@
 import { iconNumber, MENU_ICONS } from '#protocol/meta/menu-icons.ts';
-import { FREE_FLAGS, GRANT_ITEMS, MENU_OPS, RANGED_ITEMS } from '#protocol/meta/ops.ts';
+import { GRANT_ITEMS, MENU_OPS, RANGED_ITEMS } from '#protocol/meta/ops.ts';
 import { type GrantDef, type MenuDef, OWN_CHOICES, type RoleDef, type SuiteDef } from '#protocol/meta/suite.ts';
 import { isZone } from '#protocol/wire/clock.ts';
+import { FREE_FLAGS } from '#protocol/wire/flags.ts';
 import { checkEnglish } from './field.ts';
 import { namedMend, tableMend, unknown } from './mend.ts';
 import { below, instead, type Report, unique } from './problem.ts';

@@ -94,9 +94,3 @@ export const GRANT_ITEMS = [
  * (type 1 on the wire, with a value). Add begins a row; Review goes with a to-do, whatever a scope says.
  */
 export const RANGED_ITEMS: readonly GrantItem[] = ['Modify', 'Delete', 'Call', 'Account', 'Auth'];
-
-/** The desktop flags of the wire, always answered: capital projects, system management, the leadership view. Modules of suites bring further ones. */
-export const DESKTOP_FLAGS = ['zb', 'SYS', 'EI'] as const;
-
-/** The one that no module brings: it opens a page of its own. */
-export const FREE_FLAGS: readonly string[] = ['EI'];

@@ -1,5 +1,5 @@
-import { FREE_FLAGS } from '#protocol/meta/ops.ts';
 import type { Reply } from '#protocol/wire/envelope.ts';
+import { FREE_FLAGS } from '#protocol/wire/flags.ts';
 import type { Access } from '#server/access/access.ts';
 import { itemScopes } from '#server/access/grants/item-scope.ts';
 import type { Grant, RoleRights } from '#server/access/grants/merge-grants.ts';

@@ -1,5 +1,5 @@
-import { DESKTOP_FLAGS } from '#protocol/meta/ops.ts';
 import type { Currency } from '#protocol/wire/envelope.ts';
+import { DESKTOP_FLAGS } from '#protocol/wire/flags.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
 

@@ -1,10 +1,10 @@
 import { type BoardDef, type BoardWidgetDef, isCounted, isOwn, MOST_WIDGETS, type WidgetKind } from '#protocol/meta/board/board.ts';
-import { FREE_FLAGS } from '#protocol/meta/ops.ts';
 import type { ReportDef, ReportSearchDef } from '#protocol/meta/report.ts';
 import type { SuiteDef } from '#protocol/meta/suite.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { shownIn } from '#protocol/rules/report/parts.ts';
 import { pathIn } from '#protocol/rules/report/sources.ts';
+import { FREE_FLAGS } from '#protocol/wire/flags.ts';
 import { fieldMend, tableMend, unknown } from '../mend.ts';
 import { below, type Report, unique } from '../problem.ts';
 import { pathColumn } from '../report/path.ts';

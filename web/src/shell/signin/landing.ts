@@ -1,4 +1,4 @@
-import { DESKTOP_FLAGS } from '#protocol/meta/ops.ts';
+import { DESKTOP_FLAGS } from '#protocol/wire/flags.ts';
 import type { SessionUser } from '#web/api/session.ts';
 import { afterSignIn } from '#web/nav/address.ts';
 import { isLeader, LEADER, type Module, moduleAddress, perFlag } from '#web/nav/module.ts';
