@@ -6,6 +6,7 @@ import { capitalProjects } from './modules.ts';
 import { desktop, projectByBenefit, projectByStage, projectBySubject } from './reports/desktop.ts';
 import { executionByClassAndProject, fundExecution, projectCurve, yearExecution } from './reports/execution.ts';
 import { leaderView, projectByUnit, unitFunds, unitInvestment } from './reports/leader.ts';
+import { projectOverview, projectYears } from './reports/overview.ts';
 import { projectByClass, projectByRegion, unitByYear } from './reports/project.ts';
 import { applicant } from './roles/applicant.ts';
 import { depthead } from './roles/depthead.ts';
@@ -57,8 +58,8 @@ export const capex = defineSuite({
   reports: [
     ...[projectByClass, projectByRegion, unitByYear, projectByStage, projectByBenefit, projectBySubject],
     ...[yearExecution, fundExecution, projectCurve, ...executionByClassAndProject],
-    ...[projectByUnit, unitInvestment, unitFunds],
+    ...[projectByUnit, unitInvestment, unitFunds, projectYears],
   ],
-  boards: [desktop, leaderView],
+  boards: [desktop, leaderView, projectOverview],
   seed: [provinces],
 });

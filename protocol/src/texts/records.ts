@@ -6,6 +6,7 @@ export const records = {
     zh_CN: '要查找的文字不能超过 <{limit}> 个字符',
     en_US: 'The text to look for can have at most <{limit}> characters',
   },
+  boardNoRecord: { zh_CN: '参数错误', en_US: 'Wrong parameter' },
   callNotOffered: {
     zh_CN: '该记录目前不能执行此操作',
     en_US: 'This cannot be done to the record as it is now',

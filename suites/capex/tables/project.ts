@@ -1,7 +1,14 @@
+import type { ActionDef } from '#protocol/meta/flow.ts';
 import { defineTable } from '#protocol/meta/table.ts';
 import { LIST, SHOW } from '../actions.ts';
 import { projectClass } from './project-class-fields.ts';
 import { projectFields, projectMoney } from './project-fields.ts';
+
+/** All of a project on one sheet. */
+const OVERVIEW: ActionDef = {
+  ...{ uid: 'capex.project.overview', op: 'Open', key_name: '概览', key_name_en: 'Overview' },
+  ...{ type: 'AURL', url: '/main/board/project_overview?id={id}' },
+};
 
 /** The ledger of capital projects. Approved records write it; nobody types here. What a source may lack is not demanded. */
 export const project = defineTable({
@@ -37,6 +44,12 @@ export const project = defineTable({
       key_name_en: 'Toolbar',
       actions: [{ uid: 'capex.project.list', ...LIST }],
     },
-    { uid: 'capex.project.1', value: '1', key_name: '有效', key_name_en: 'Active', actions: [{ uid: 'capex.project.show', ...SHOW }] },
+    {
+      uid: 'capex.project.1',
+      value: '1',
+      key_name: '有效',
+      key_name_en: 'Active',
+      actions: [{ uid: 'capex.project.show', ...SHOW }, OVERVIEW],
+    },
   ],
 });

@@ -10,19 +10,21 @@ import { below, type Report, unique } from '../problem.ts';
 import { pathColumn } from '../report/path.ts';
 import { columnAt, type Scope } from '../scope.ts';
 import { checkCounted } from './counted.ts';
+import { checkRecord } from './record.ts';
 
 /** What each kind of part must say, and what it may. */
 const KEYS: Readonly<Record<WidgetKind, { must: readonly Key[]; may: readonly Key[] }>> = {
   report: { must: [], may: ['report', 'reports', 'look', 'index', 'mark', 'lines', 'filters', 'year'] },
   figure: { must: ['report', 'index'], may: ['filters', 'year', 'bar', 'count'] },
-  list: { must: ['cloud', 'fields'], may: ['filters'] },
+  list: { must: ['cloud', 'fields'], may: ['filters', 'by'] },
+  record: { must: ['fields'], may: [] },
   todo: { must: ['tabs'], may: [] },
   notice: { must: [], may: [] },
   shortcut: { must: [], may: [] },
 };
 const ALL = [
   ...(['report', 'reports', 'look', 'index', 'mark', 'lines', 'filters', 'year', 'bar', 'count'] as const),
-  ...(['cloud', 'fields', 'tabs'] as const),
+  ...(['cloud', 'fields', 'by', 'tabs'] as const),
 ];
 type Key = (typeof ALL)[number];
 
@@ -40,6 +42,7 @@ export function checkBoard(scope: Scope, suite: Pick<SuiteDef, 'modules' | 'boar
   if (asked > MOST_WIDGETS) report('widgets', `its parts ask ${asked} reports`, `a board asks ${MOST_WIDGETS} at most`);
   checkPlaces(def, report);
   checkSearches(scope, def, report);
+  checkRecord(scope, def, report);
 }
 
 function checkDesktop(

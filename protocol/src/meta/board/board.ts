@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fieldList, flag, identifier, named, text, uid } from '../label.ts';
 
 /** Parts of a board, by what they show. */
-const WIDGET_KINDS = ['report', 'figure', 'list', 'todo', 'notice', 'shortcut'] as const;
+const WIDGET_KINDS = ['report', 'figure', 'list', 'record', 'todo', 'notice', 'shortcut'] as const;
 export type WidgetKind = (typeof WIDGET_KINDS)[number];
 /** Tabs of a part of kind todo: what waits, what is to be read, what was handled. */
 const TODO_TABS = ['todo', 'read', 'done'] as const;
@@ -48,7 +48,7 @@ export const boardTabDef = z.strictObject({
 });
 export type BoardTabDef = z.infer<typeof boardTabDef>;
 
-/** A part of a board: the lines of a report, one figure of it, a list's first records, what waits for the reader, what he was told and has not read, his shortcuts. */
+/** A part of a board: the lines of a report, one figure of it, a list's first records, what the record says of which the board tells, what waits for the reader, what he was told and has not read, his shortcuts. */
 export const boardWidgetDef = z.strictObject({
   uid,
   kind: z.enum(WIDGET_KINDS),
@@ -68,8 +68,10 @@ export const boardWidgetDef = z.strictObject({
   count: identifier.optional(),
   /** list: whose records */
   cloud: z.string().max(130).optional(),
-  /** list: what a line says; the first is what it is called, the others stand at its end */
+  /** list: what a line says; the first is what it is called, the others stand at its end; record: what is said of it */
   fields: fieldList.optional(),
+  /** list, on a board of a record: the field of its table that names that record */
+  by: identifier.optional(),
   /** todo: which tabs it has */
   tabs: z.array(z.enum(TODO_TABS)).min(1).optional(),
   /** column and row of its corner, from 1, then how many of each it takes */
@@ -86,6 +88,8 @@ export const boardDef = z.strictObject({
   desktop: identifier.optional(),
   /** a desktop flag that no module brings, EI: it is the page of that flag, and opens to who has it alone */
   flag: identifier.optional(),
+  /** it tells of one record of this table, whose id its address says: its reports are searched for it by the search of this name */
+  record: z.strictObject({ cloud: z.string().max(130), search: identifier }).optional(),
   columns: z.array(size).min(1).max(12),
   rows: z.array(size).min(1).max(24),
   /** names of searches that all reports on it have in common which have one of that name */

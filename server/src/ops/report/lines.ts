@@ -5,6 +5,7 @@ import { reportChartOp, reportExportOp, reportIndexOp } from '#protocol/ops/repo
 import { openAccess } from '#server/access/access.ts';
 import { readBoard } from '#server/records/board/read.ts';
 import { exportReport } from '#server/records/report/export/export.ts';
+import { openReport } from '#server/records/report/open.ts';
 import { readReport } from '#server/records/report/read.ts';
 import { record } from '#server/signin/security-log.ts';
 import { op } from '../op.ts';
@@ -16,8 +17,10 @@ export const reportCalls = [
   op(reportIndexOp, async (house, { request, session }) => {
     const access = await openAccess(house, session);
     if (access.catalogue.board(request.cloud)) return readBoard(house, access, request);
-    if (Object.keys(request.years ?? {}).length > 0) throw new Refusal(317, '', { field: 'years' });
-    return readReport(house, access, request);
+    const ofBoards = Object.keys(request.years ?? {}).length > 0 ? 'years' : request.id !== undefined ? 'id' : undefined;
+    if (ofBoards === undefined) return readReport(house, access, request);
+    openReport(access, request.cloud);
+    throw new Refusal(317, '', { field: ofBoards });
   }),
   op(reportChartOp, async (house, { request, session }) => readReport(house, await openAccess(house, session), request)),
   op(reportExportOp, async (house, { request, session, caller }) => {

@@ -9,12 +9,12 @@ type Loaded = Record<string, unknown> & { searchs?: { fields: readonly { name: s
 /** A board as this reader may open it (B23): the parts that are his, each with its report or the fields of its list. */
 export function loadBoard(access: Access, name: string): Record<string, unknown> {
   const board = openBoard(access, name);
-  const { uid, board_name, key_name, key_name_en, columns, rows } = board.def;
+  const { uid, board_name, key_name, key_name_en, columns, rows, record } = board.def;
   const reports = new Map<string, Loaded>();
   for (const { def } of board.widgets.flatMap(({ shown }) => shown))
     if (!reports.has(def.report)) reports.set(def.report, loadReport(access, def.report) as Loaded);
   return {
-    ...{ uid, board_name, key_name, key_name_en, type: 'BOARD', columns, rows },
+    ...{ uid, board_name, key_name, key_name_en, type: 'BOARD', columns, rows, ...(record ? { record } : {}) },
     searchs: { fields: searchsOf(board, [...reports.values()]) },
     reports: Object.fromEntries(reports),
     widgets: board.widgets.map(widgetOf),
@@ -31,12 +31,12 @@ function searchsOf({ def }: OpenBoard, reports: readonly Loaded[]): readonly obj
 
 /** A part as it is told: of its reports those that are his, each with what it shows, called as the part or as the report is. */
 function widgetOf({ def, shown, list }: OpenWidget): Record<string, unknown> {
-  const { uid, kind, at, tabs, cloud, filters, year, bar, count } = def;
+  const { uid, kind, at, tabs, cloud, filters, by, year, bar, count } = def;
   const isHis = (name: string | undefined) => name !== undefined && shown.every(({ report }) => !report.leftOut.includes(name));
   const of = shown[0]?.report.def ?? list?.grant.table.variant ?? list?.grant.table.def;
   const base = list?.grant.table.def;
   return {
-    ...told({ uid, kind, at, tabs, cloud, filters: list && filters, year, bar, count: isHis(count) ? count : undefined }),
+    ...told({ uid, kind, at, tabs, cloud, filters: list && filters, by: list && by, year, bar, count: isHis(count) ? count : undefined }),
     ...(def.reports ? { reports: shown.map(tabOf) } : shown[0]?.def),
     key_name: def.key_name ?? of?.key_name ?? base?.key_name ?? '',
     key_name_en: def.key_name_en ?? of?.key_name_en ?? base?.key_name_en ?? '',

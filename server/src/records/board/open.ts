@@ -20,10 +20,17 @@ export interface OpenWidget {
   readonly def: BoardWidgetDef;
   /** the reports that are his, one a tab */
   readonly shown: readonly OpenShown[];
-  readonly list?: { readonly grant: Grant; readonly fields: readonly ResolvedField[] };
+  readonly list?: OpenFields;
+}
+/** Fields of a list, or of a record, that are his. */
+interface OpenFields {
+  readonly grant: Grant;
+  readonly fields: readonly ResolvedField[];
 }
 export interface OpenBoard {
   readonly def: BoardDef;
+  /** of what its record is */
+  readonly record?: Grant;
   /** those that are his */
   readonly widgets: readonly OpenWidget[];
 }
@@ -34,9 +41,10 @@ export interface OpenBoard {
  */
 export function openBoard(access: Access, name: string): OpenBoard {
   const def = access.catalogue.board(name);
-  const widgets = (def?.widgets ?? []).flatMap((widget) => openWidget(access, widget) ?? []);
+  const record = def?.record && access.grant(access.table(def.record.cloud), 'Get');
+  const widgets = (def?.widgets ?? []).flatMap((widget) => openWidget(access, widget, record) ?? []);
   if (!def || !isGiven(access, def) || widgets.every((one) => isOwn(one.def))) throw new Refusal(312);
-  return { def, widgets };
+  return { def, widgets, ...(record ? { record } : {}) };
 }
 
 /** The page of a flag is for who has it, as a module is. */
@@ -65,11 +73,12 @@ export function desktopOf(access: Access): Desktop | undefined {
 export const opensFlag = (access: Access, flag: string): boolean =>
   access.catalogue.boards().some((board) => board.flag === flag) && orNothing(() => openBoard(access, flag)) !== null;
 
-function openWidget(access: Access, def: BoardWidgetDef): OpenWidget | null {
+function openWidget(access: Access, def: BoardWidgetDef, record: Grant | undefined): OpenWidget | null {
   if (isCounted(def)) {
     const shown = shownIn(def).flatMap((one) => orNothing(() => opened(access, def.kind, one)) ?? []);
     return shown.length > 0 ? { def, shown } : null;
   }
+  if (def.kind === 'record') return record ? told(record, def) : null;
   return def.kind === 'list' ? orNothing(() => listed(access, def)) : { def, shown: [] };
 }
 
@@ -91,14 +100,23 @@ function opened(access: Access, kind: BoardWidgetDef['kind'], def: Shown): OpenS
 function listed(access: Access, def: BoardWidgetDef): OpenWidget {
   const grant = access.grant(access.table(def.cloud!), 'Page');
   const names = createNames(access.reader, grant);
-  for (const path of Object.keys(def.filters ?? {})) names.value(path);
-  const fields = def.fields!.split(',').flatMap((name) => {
-    const field = grant.table.fields.get(name);
-    return field && grant.sees(name, 't') !== false ? [field] : [];
-  });
+  for (const path of [...Object.keys(def.filters ?? {}), ...(def.by === undefined ? [] : [def.by])]) names.value(path);
+  const fields = seenOf(grant, def);
   if (fields[0]?.name !== def.fields!.split(',')[0]) throw new Refusal(312);
   return { def, shown: [], list: { grant, fields } };
 }
+
+/** What is said of a record: the fields that he sees. */
+function told(grant: Grant, def: BoardWidgetDef): OpenWidget | null {
+  const fields = seenOf(grant, def);
+  return fields.length > 0 ? { def, shown: [], list: { grant, fields } } : null;
+}
+
+const seenOf = (grant: Grant, { fields = '' }: BoardWidgetDef): ResolvedField[] =>
+  fields.split(',').flatMap((name) => {
+    const field = grant.table.fields.get(name);
+    return field && grant.sees(name, 't') !== false ? [field] : [];
+  });
 
 /** What is refused is not his. */
 function orNothing<T>(open: () => T): T | null {

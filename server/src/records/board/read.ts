@@ -11,6 +11,7 @@ import type { FieldFilter } from '#protocol/wire/filters.ts';
 import type { Access } from '#server/access/access.ts';
 import type { Tx } from '#server/db/db.ts';
 import { type House, houseAt } from '#server/meta/house.ts';
+import { readRecord } from '../read/get.ts';
 import { readPage } from '../read/page.ts';
 import { readReport } from '../report/read.ts';
 import { type OpenBoard, type OpenShown, type OpenWidget, openBoard } from './open.ts';
@@ -30,6 +31,8 @@ const MOST_DRAWN = 1000;
 type Request = Omit<RequestOf<typeof reportIndexOp>, 'page' | 'rows'>;
 /** What is asked of all parts: what is searched on the whole board, and for which years those that have one. */
 interface Asked {
+  /** the record of which the board tells */
+  readonly id?: number;
   readonly fields: Readonly<Record<string, FieldFilter>>;
   readonly years: Readonly<Record<string, string>>;
 }
@@ -39,25 +42,37 @@ type Told = Record<string, unknown>;
 export async function readBoard(house: House, access: Access, request: Request): Promise<Reply> {
   const board = openBoard(access, request.cloud);
   const asked = askedOf(board, request);
-  const rows = await house.db.tx((tx) => inOrder(board.widgets, (widget) => readAll(tx, houseAt(house, tx), access, widget, asked)), {
+  const { record, rows } = await house.db.tx((tx) => readParts(tx, houseAt(house, tx), access, board, asked), {
     still: true,
     within: WITHIN_MS,
   });
   const made = wallAt(house.clock.now().getTime(), access.session.company.time_zone);
-  const told = rows.flat() as unknown as WireRow[];
-  return { rows: told, total: told.length, total_kind: 'exact', data: { board: board.def.board_name, made } };
+  const data = { board: board.def.board_name, made, ...(record ? { record } : {}) };
+  return { rows, total: rows.length, total_kind: 'exact', data };
+}
+
+/** Its record, 315 where its reader has none of that id, and its parts. */
+async function readParts(tx: Tx, house: House, access: Access, board: OpenBoard, asked: Asked) {
+  const record = board.record && (await readRecord(house, access, board.record, asked.id!, 'key_name'));
+  const told = await inOrder(board.widgets, (widget) => readAll(tx, house, access, widget, asked));
+  const rows = told.flat() as unknown as WireRow[];
+  return { rows, record: record && { id: record.id, key_name: record.key_name, key_name_en: record.key_name_en } };
 }
 
 /** By the searches that its reports have in common, by years of its parts; a board has no periods, comparisons, targets or sorts. */
-function askedOf({ def, widgets }: OpenBoard, { filters, period, value, compare, targets, sort, within, years = {} }: Request): Asked {
+function askedOf({ def, widgets }: OpenBoard, request: Request): Asked {
+  const { filters, period, value, compare, targets, sort, within, years = {}, id } = request;
   const others = Object.entries({ period, value, compare, targets, sort, within }).find(([, said]) => said !== undefined);
   if (others) throw new Refusal(317, '', { field: others[0] });
+  if (def.record === undefined && id !== undefined) throw new Refusal(317, '', { field: 'id' });
+  if (def.record !== undefined && id === undefined) throw new Refusal(317, '$boardNoRecord', { field: 'id' });
   const fields = filters?.fields ?? {};
   for (const name of Object.keys(fields)) if (!def.searchs?.includes(name)) throw new Refusal(317, '', { field: name });
   for (const [uid, year] of Object.entries(years))
     if (!isYear(year) || !widgets.some((widget) => widget.def.uid === uid && widget.def.year === 1))
       throw new Refusal(317, '', { field: 'years' });
-  return { fields, years };
+  if (def.record === undefined || id === undefined) return { fields, years };
+  return { id, fields: { ...fields, [def.record.search]: id }, years };
 }
 
 /** One after the other: a transaction has one connection. */
@@ -70,7 +85,7 @@ async function inOrder<T, R>(all: readonly T[], each: (one: T) => Promise<R>): P
 /** What a part shows: a row, of several reports a row each. */
 function readAll(tx: Tx, house: House, access: Access, widget: OpenWidget, asked: Asked): Promise<Told[]> {
   const { uid } = widget.def;
-  if (widget.shown.length === 0) return inOrder([widget], () => alone(tx, { uid }, () => readOwn(house, access, widget)));
+  if (widget.shown.length === 0) return inOrder([widget], () => alone(tx, { uid }, () => readOwn(house, access, widget, asked)));
   return inOrder(widget.shown, (shown) => {
     const of = { uid, report: shown.def.report };
     return alone(tx, of, () => readShown(house, access, widget, shown, asked));
@@ -108,8 +123,15 @@ async function readShown(house: House, access: Access, { def: { uid, kind, year 
 }
 
 /** A list, or what is the reader's own. */
-function readOwn(house: House, access: Access, { def, list }: OpenWidget): Promise<Reply> {
-  if (list) return readPage(house, access, list.grant, firstOf({ fields: def.filters ?? {} }, list.fields.map(({ name }) => name).join()));
+async function readOwn(house: House, access: Access, { def, list }: OpenWidget, { id }: Asked): Promise<Reply> {
+  if (list && def.kind === 'record') {
+    const { _currency, ...row } = await readRecord(house, access, list.grant, id!, list.fields.map(({ name }) => name).join());
+    return { rows: [row as WireRow], ...(_currency ? { data: { _currency } } : {}) };
+  }
+  if (list) {
+    const by = def.by === undefined ? {} : { [def.by]: id! };
+    return readPage(house, access, list.grant, firstOf({ fields: { ...def.filters, ...by } }, list.fields.map(({ name }) => name).join()));
+  }
   if (def.kind === 'todo') return readTodo(house, access, def.tabs ?? []);
   return (def.kind === 'notice' ? readUnread : readShortcutsOf)(house, access);
 }

@@ -4,9 +4,10 @@ import { BOARD_EN, BOARD_ZH } from '#web/i18n/parts/records/board.ts';
 import { REPORT_EN, REPORT_ZH } from '#web/i18n/parts/records/report.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { fullTime } from '#web/i18n/when.ts';
-import type { PageDescriptor } from '#web/nav/page.ts';
+import { dataLabel, type PageDescriptor } from '#web/nav/page.ts';
+import { nav } from '#web/nav/store.ts';
 import { useLabel } from '#web/nav/use-tab.ts';
-import { IconButton } from '#web/ui/Button.tsx';
+import { Button, IconButton } from '#web/ui/Button.tsx';
 import { EmptyState, ErrorState, Outdated, SkeletonRows, useLate } from '#web/ui/states.tsx';
 import { NOT_OPENED } from '../not-opened.ts';
 import { ReadingHead } from '../reading/ReadingHead.tsx';
@@ -20,12 +21,13 @@ addTexts({ ...REPORT_ZH, ...BOARD_ZH }, { ...REPORT_EN, ...BOARD_EN });
 /** A board (DESK-01, CAPEX-10): reports, lists and what waits on one sheet, all of one moment, searched together. */
 export function BoardPage({ page }: { page: PageDescriptor }) {
   const { t, label } = useText();
-  const control = useBoard(page.cloud ?? '');
+  const control = useBoard(page.cloud ?? '', idIn(page));
   const { board, asked, setFields } = control;
-  useLabel(board, control.error !== null, NOT_OPENED);
+  const name = board?.record ? control.record && dataLabel(control.record.key_name, control.record.key_name_en) : board;
+  useLabel(name, control.error !== null, NOT_OPENED);
   return (
     <div className={css.page}>
-      <ReadingHead title={board ? label(board) : t('board.board')}>
+      <ReadingHead title={titleOf(board && label(board), board?.record && name && label(name)) || t('board.board')}>
         {control.made && <span className={css.made}>{t('report.made', { at: fullTime(control.made) })}</span>}
         <span className="no-print">
           <IconButton icon="refresh" label={t('ui.retry')} onClick={control.retry} />
@@ -40,12 +42,18 @@ export function BoardPage({ page }: { page: PageDescriptor }) {
   );
 }
 
+/** The record of which it is to tell, as its address says. */
+const idIn = ({ query }: PageDescriptor): { id?: number } => (/^[1-9]\d{0,15}$/.test(query?.id ?? '') ? { id: Number(query!.id) } : {});
+/** Of a record its name stands first. */
+const titleOf = (board: string | undefined, record: string | undefined): string => [record, board].filter(Boolean).join(' · ');
+
 /** Its parts in their places; `framed`: each a card of its own, as on a screen that one looks at from afar. */
 export function BoardBody({ control, framed = false }: { control: BoardController; framed?: boolean }) {
   const { t } = useText();
   const { board, error } = control;
   const late = useLate(control.isPending);
   if (error?.code === 312 || error?.code === 403) return <EmptyState title={t('board.forbidden')} why={t('board.forbiddenWhy')} />;
+  if (error?.code === 317 && board?.record) return <NoRecord why={error.remark} cloud={board.record.cloud} />;
   if (error) return <ErrorState why={error.remark} onRetry={control.retry} />;
   if (control.isPending || !board) return late ? <SkeletonRows rows={8} columns={[0, 0, 0]} /> : null;
   const tracks = { '--columns': board.columns.map(track).join(' '), '--rows': board.rows.join(' ') } as CSSProperties;
@@ -55,6 +63,16 @@ export function BoardBody({ control, framed = false }: { control: BoardControlle
         <Part key={widget.uid} widget={widget} board={board} control={control} />
       ))}
     </div>
+  );
+}
+
+/** Its address says no record: those of which it may tell stand in their list. */
+function NoRecord({ why, cloud }: { why: string; cloud: string }) {
+  const { t } = useText();
+  return (
+    <EmptyState title={why} why={t('board.noRecordWhy')}>
+      <Button onClick={() => nav.visit({ cloud, op: 'List' }, {})}>{t('board.noRecordList')}</Button>
+    </EmptyState>
   );
 }
 

@@ -4,17 +4,17 @@ import { useText } from '#web/i18n/use-text.ts';
 import { dataLabel } from '#web/nav/page.ts';
 import { nav } from '#web/nav/store.ts';
 import { Line, Lines } from './PartLines.tsx';
-import { type LoadedWidget, openMore, type Told } from './use-board.ts';
+import { type LoadedWidget, openMore, type Told, type ToldOf } from './use-board.ts';
 
 /** The first records of a list; one that may be looked at opens, else the page on which they all stand. */
-export function ListPart({ widget, told }: { widget: LoadedWidget; told: Told }) {
+export function ListPart({ widget, told, of }: { widget: LoadedWidget; told: Told; of: ToldOf | undefined }) {
   const { t, label, locale } = useText();
   const [first, ...others] = widget.fields ?? [];
   if (!first) return null;
   const open = (row: WireRow) => {
     if (row._actions?.some(({ op }) => op === 'Show'))
       nav.open({ cloud: widget.cloud ?? '', op: 'Show', id: row.id }, dataLabel(String(row.key_name ?? ''), String(row.key_name_en ?? '')));
-    else openMore(widget, {});
+    else openMore(widget, {}, { of });
   };
   return (
     <Lines none={t('board.nothing')}>

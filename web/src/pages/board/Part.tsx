@@ -14,9 +14,19 @@ import { YearPicker } from './counted/YearPicker.tsx';
 import { ListPart } from './ListPart.tsx';
 import { NoticePart } from './NoticePart.tsx';
 import css from './Part.module.css';
+import { RecordPart } from './RecordPart.tsx';
 import { ShortcutPart } from './ShortcutPart.tsx';
 import { TodoPart } from './TodoPart.tsx';
-import { askedOf, type BoardController, type LoadedBoard, type LoadedWidget, openMore, presentYear, type Told } from './use-board.ts';
+import {
+  askedOf,
+  type BoardController,
+  type LoadedBoard,
+  type LoadedWidget,
+  openMore,
+  presentYear,
+  type Told,
+  type ToldOf,
+} from './use-board.ts';
 import { useTurns } from './wall.ts';
 
 interface PartProps {
@@ -38,7 +48,8 @@ export function Part({ widget, board, control }: PartProps) {
   const report = shown && board.reports[shown.report];
   const year = widget.year === 1 ? (control.years[widget.uid] ?? presentYear()) : undefined;
   const day = (told?.data?.made as string | undefined)?.slice(0, 10);
-  const asked = report ? askedOf(report, shown, control.asked.fields, { year, day }) : control.asked;
+  const asked = report ? askedOf(report, shown, control.fields, { year, day }) : control.asked;
+  const of = board.record && control.record && { cloud: board.record.cloud, id: control.record.id };
   const counted = report && told?.code === 200 ? { widget, shown, report, told, asked, isTable } : null;
   const panel = tabs.length > 1 ? { id: `${id}-panel`, role: 'tabpanel', 'aria-labelledby': `${id}-${shown?.report}` } : {};
   return (
@@ -49,7 +60,11 @@ export function Part({ widget, board, control }: PartProps) {
       aria-labelledby={id}
     >
       <Amounts of={told?.data?._currency as Currency | undefined}>
-        <Head id={id} name={label(widget)} onMore={() => openMore(shown ? { ...widget, report: shown.report } : widget, asked, tab)}>
+        <Head
+          id={id}
+          name={label(widget)}
+          onMore={() => openMore(shown ? { ...widget, report: shown.report } : widget, asked, { tab, of })}
+        >
           {tabs.length > 1 && (
             <span className={css.tabs}>
               <Tabs
@@ -74,13 +89,27 @@ export function Part({ widget, board, control }: PartProps) {
             <p className={css.note}>{t('board.failed', { remark: remarkOf({ ...told, data: { ...told.data } }) })}</p>
           )}
           {counted && <CountedPart key={shown!.report} {...counted} />}
-          {told?.code === 200 && widget.kind === 'list' && <ListPart widget={widget} told={told} />}
-          {told?.code === 200 && widget.kind === 'todo' && <TodoPart widget={widget} told={told} tab={tab} onTab={setTab} />}
-          {told?.code === 200 && widget.kind === 'notice' && <NoticePart told={told} />}
+          {told?.code === 200 && <Uncounted widget={widget} told={told} of={of} tab={tab} onTab={setTab} />}
         </div>
       </Amounts>
     </section>
   );
+}
+
+interface UncountedProps {
+  widget: LoadedWidget;
+  told: Told;
+  of: ToldOf | undefined;
+  tab: string | undefined;
+  onTab: (tab: string) => void;
+}
+
+/** What is told and not counted. */
+function Uncounted({ widget, told, of, tab, onTab }: UncountedProps) {
+  if (widget.kind === 'record') return <RecordPart widget={widget} told={told} />;
+  if (widget.kind === 'list') return <ListPart widget={widget} told={told} of={of} />;
+  if (widget.kind === 'todo') return <TodoPart widget={widget} told={told} tab={tab} onTab={onTab} />;
+  return widget.kind === 'notice' ? <NoticePart told={told} /> : null;
 }
 
 /** Its reports, and the one in front; on a wall the next comes by itself. */

@@ -23,7 +23,7 @@ export interface LoadedWidget extends TabLabel, Omit<BoardWidgetDef, 'key_name' 
   fields?: readonly FieldDef[];
 }
 /** A board as LoadReport tells it. */
-export interface LoadedBoard extends TabLabel, Pick<BoardDef, 'columns' | 'rows'> {
+export interface LoadedBoard extends TabLabel, Pick<BoardDef, 'columns' | 'rows' | 'record'> {
   searchs: LoadedReport['searchs'];
   reports: Readonly<Record<string, LoadedReport>>;
   widgets: readonly LoadedWidget[];
@@ -46,15 +46,15 @@ const nothing = (): void => undefined;
 /** A board as a whole has no period. */
 export const NO_PERIODS = { setPeriod: nothing, setValue: nothing, setCompare: nothing };
 
-/** What a board decides; BoardPage draws it. The address carries what it is searched by, and the years that its parts were picked. `every`: ms after which a board that stands open is asked again. */
-export function useBoard(cloud: string, every?: number) {
+/** What a board decides; BoardPage draws it. The address carries what it is searched by, and the years that its parts were picked. `every`: ms after which a board that stands open is asked again; `id`: the record of which it tells. */
+export function useBoard(cloud: string, { every, id }: { every?: number; id?: number } = {}) {
   const [view, setView] = useView();
   const definition = useOp(ops.loadReport, { cloud }, { fresh: 60_000 });
   const board = definition.data?.data as unknown as LoadedBoard | undefined;
   const asked = useMemo(() => ({ fields: askOf(board && { ...board, targets: [], indexs: [] }, view).fields ?? {} }), [board, view]);
   const years = useMemo(() => yearsIn(board?.widgets ?? [], view.years), [board, view.years]);
   const filters = Object.keys(asked.fields).length > 0 ? { filters: { fields: asked.fields } } : {};
-  const request = { cloud, page: 1, rows: 10, ...filters, ...(Object.keys(years).length > 0 ? { years } : {}) };
+  const request = { cloud, page: 1, rows: 10, ...(id ? { id } : {}), ...filters, ...(Object.keys(years).length > 0 ? { years } : {}) };
   const known = useRef(false);
   // what is asked again by itself keeps nobody's session alive
   const by = (signal: AbortSignal) => call(ops.reportIndex, request, { signal, background: known.current });
@@ -66,8 +66,13 @@ export function useBoard(cloud: string, every?: number) {
   useFollow(ANY, () => (board ? answer.refetch() : definition.refetch()));
   useFollowRights(definition.refetch);
   const [defined, read] = [failureOf(definition), failureOf(answer)];
+  const record = answer.data?.data?.record as (TabLabel & { id: number }) | undefined;
   return {
     ...{ board, asked, years },
+    /** of which it tells */
+    record: answer.isPlaceholderData ? undefined : record,
+    /** what its parts are asked by */
+    fields: board?.record && id ? { ...asked.fields, [board.record.search]: id } : asked.fields,
     told: (answer.data?.rows ?? []) as unknown as readonly Told[],
     made: answer.data?.data?.made as string | undefined,
     setFields: (fields: Readonly<Record<string, FieldFilter>>) =>
@@ -113,14 +118,25 @@ export function askedOf(
   return { fields: { ...Object.fromEntries(own), ...filters }, ...(value === undefined ? {} : { value }) };
 }
 
+/** The record of which a board tells. */
+export interface ToldOf {
+  cloud: string;
+  id: number;
+}
+
 /** Opens what a part shows the beginning of: of several reports the one that is seen. */
-export function openMore({ kind, report, cloud, filters = {} }: LoadedWidget, { fields = {}, value }: ReportAsk, tab?: string): void {
-  const set = (of: object): Record<string, string> => (Object.keys(of).length > 0 ? { filters: JSON.stringify(of) } : {});
+export function openMore(
+  { kind, report, cloud, filters = {}, by }: LoadedWidget,
+  { fields = {}, value }: ReportAsk,
+  { tab, of }: { tab?: string | undefined; of?: ToldOf | undefined } = {},
+): void {
+  const set = (all: object): Record<string, string> => (Object.keys(all).length > 0 ? { filters: JSON.stringify(all) } : {});
   if (report !== undefined) nav.visit({ cloud: report, mode: 'REPORT' }, { ...set(fields), ...(value ? { value } : {}) });
+  else if (kind === 'record') void (of && nav.visit({ ...of, op: 'Show' }, {}));
   else if (kind === 'todo') nav.visit({ url: '/todo' }, tab === undefined || tab === 'todo' ? {} : { tab });
   else if (kind === 'notice') nav.visit({ url: '/message' }, { tab: 'unread' });
   else if (cloud === SYSTEM) nav.visit({ url: '/message' }, { tab: 'system' });
-  else if (cloud !== undefined) nav.visit({ cloud, op: 'List' }, set(filters));
+  else if (cloud !== undefined) nav.visit({ cloud, op: 'List' }, set(by && of ? { ...filters, [by]: of.id } : filters));
 }
 
 /** Messages to everybody have a page of their own. */

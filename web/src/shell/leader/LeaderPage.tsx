@@ -66,7 +66,7 @@ function usePlace() {
 function Board({ isWall }: { isWall: boolean }) {
   const { t } = useText();
   const app = useAppName();
-  const control = useBoard(BOARD, EVERY);
+  const control = useBoard(BOARD, { every: EVERY });
   useCounts();
   const isOld = control.isBusy || control.outdated !== null;
   useEffect(() => {

@@ -35,6 +35,8 @@ export const board = {
   reports: 'Tabs of {name}',
   yearOf: 'Year of {name}',
   marked: '{figures}; the vertical line is {mark}',
+  noRecordWhy: 'This page tells of one record. Open it from the list of those.',
+  noRecordList: 'Open the list',
   forbidden: 'You may not see this board',
   forbiddenWhy: 'A board shows what your reports and lists show you. Ask an administrator for the right.',
 };

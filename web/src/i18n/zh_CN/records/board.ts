@@ -35,6 +35,8 @@ export const board = {
   reports: '{name}的页签',
   yearOf: '{name}：年度',
   marked: '{figures}；竖线为{mark}',
+  noRecordWhy: '此页面显示一条记录的概览，请从它的列表中打开。',
+  noRecordList: '打开列表',
   forbidden: '没有查看此看板的权限',
   forbiddenWhy: '看板只显示您在报表和列表中可以看到的数据。如需查看，请联系管理员授权。',
 };
