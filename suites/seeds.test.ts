@@ -74,7 +74,7 @@ describe('META-01 the seeds fit the definitions', () => {
         .flat()
         .filter((value): value is string => typeof value === 'string' && /^@\w+:/.test(value))
         .filter((value) => {
-          const company = value.startsWith('@province:') ? '' : seed.company;
+          const company = /^@(province|city):/.test(value) ? '' : seed.company;
           const key = `${company}/${value}`;
           const domain = keys.get(key);
           return !keys.has(key) || (domain !== undefined && domain !== seed.domain);

@@ -9,20 +9,22 @@ import { test } from '../support/test.ts';
 const WORDS = {
   zh_CN: {
     ...{ map: '地图', bars: '柱', picture: '存为图片', title: '地区分布', parts: '按回车看其中各项', open: '打开明细', none: '无数据' },
-    under: (name: string) => `${name}（按项目类别）`,
+    way: '当前位置',
+    up: '返回上级',
     records: (n: number) => `共 ${n} 条`,
   },
   en_US: {
     ...{ map: 'Map', bars: 'Bars', picture: 'Save as picture', title: 'By region', parts: 'press Enter for its parts' },
     ...{ open: 'Open records', none: 'no figures' },
-    under: (name: string) => `${name} by Class`,
+    way: 'Where you are',
+    up: 'Back',
     records: (n: number) => `${n} records`,
   },
 } as const;
 
 interface Line {
   num: number;
-  keys: { province?: { id: number } };
+  keys: { province?: { id: number }; city?: { id: number } };
 }
 
 /** The lists that figures lead to show just the number that they are. */
@@ -45,11 +47,14 @@ async function mapped(browser: Browser, person: Person, locale: keyof typeof WOR
   const name = locale === 'en_US' ? place.key_name_en! : place.key_name;
   const under = await person.call('/report', 'Chart', {
     cloud: 'project_map',
-    targets: 'type',
+    targets: 'city',
     within: { province: Number(place.id) },
     sort: '-num',
   });
   const [part] = under.rows as unknown as Line[];
+  const cities = (under.data!.map as ToldMap).places;
+  const city = cities.find(({ id }) => id === part!.keys.city?.id)!;
+  const cityName = locale === 'en_US' ? city.key_name_en! : city.key_name;
   const page = await windowFor(browser, person, locale);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/main/report/project_map');
@@ -67,20 +72,31 @@ async function mapped(browser: Browser, person: Person, locale: keyof typeof WOR
   await expect(page.getByRole('status').filter({ hasText: words.none })).toBeAttached();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('status').filter({ hasText: words.none })).toHaveCount(0);
-  // Enter shows its parts, each of which opens what it counts, as does the whole
-  const parts = page.getByRole('region', { name: words.under(name) });
+  // Enter leads to its own map, where the keyboard goes on; each of its places opens what it counts, as does the whole
+  const way = page.getByRole('navigation', { name: words.way });
   await map.focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
-  await expect(parts.getByRole('row').nth(1)).toContainText(String(part!.num));
-  await isReachable(page, `map with parts ${locale}`);
-  await opens(page, () => parts.getByRole('row').nth(1).getByRole('button').first().click(), words.records(part!.num));
-  await opens(page, () => parts.getByRole('button', { name: words.open }).click(), words.records(most!.num));
-  // a press takes them away, another brings them
+  await expect(way).toContainText(name);
+  await expect(map).toBeFocused();
+  await expect(map.locator('path[data-tile]')).toHaveCount(cities.length);
+  await isReachable(page, `map of a province ${locale}`);
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('status').filter({ hasText: cityName })).toBeAttached();
+  await opens(page, () => page.keyboard.press('Enter'), words.records(part!.num));
+  // back from the records one is where one was, also when the page is asked for anew
+  await expect(way).toContainText(name);
+  await page.reload();
+  await expect(way).toContainText(name);
+  await opens(page, () => way.getByRole('button', { name: words.open }).click(), words.records(most!.num));
+  await map.focus();
+  await page.keyboard.press('Escape');
+  await expect(way).toHaveCount(0);
+  await expect(map.locator('path[data-tile]')).toHaveCount(34);
+  // a press leads down too, and the way back is one
   await map.locator(`path[data-tile="${place.id}"]`).first().click();
-  await expect(parts).toHaveCount(0);
-  await map.locator(`path[data-tile="${place.id}"]`).first().click();
-  await expect(parts).toBeVisible();
+  await way.getByRole('button', { name: words.up }).click();
+  await expect(map.locator('path[data-tile]')).toHaveCount(34);
   // its picture, and bars of the same lines
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: words.picture }).click();

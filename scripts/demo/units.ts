@@ -16,7 +16,7 @@ export interface Unit {
   key: string;
   manager: string;
   industry: number;
-  /** site, English name, province code, place */
+  /** site, English name, code of the city, place */
   sites: [string, string, string, string][];
   works: Work[];
 }
@@ -38,9 +38,9 @@ export const UNITS: Unit[] = [
     manager: 'applicant',
     industry: 1,
     sites: [
-      ['滨江基地', 'Riverside base', '320000', '滨江港区'],
-      ['北港码头', 'North Harbour terminal', '370000', '北港作业区'],
-      ['长桥枢纽', 'Longbridge hub', '420000', '长桥物流园'],
+      ['滨江基地', 'Riverside base', '320600', '滨江港区'],
+      ['北港码头', 'North Harbour terminal', '370600', '北港作业区'],
+      ['长桥枢纽', 'Longbridge hub', '420100', '长桥物流园'],
     ],
     works: [
       work(
@@ -84,9 +84,9 @@ export const UNITS: Unit[] = [
     manager: 'member1',
     industry: 2,
     sites: [
-      ['临江园区', 'Linjiang park', '330000', '临江工业园'],
-      ['平湖工厂', 'Lakeside works', '340000', '平湖高新区'],
-      ['锦山基地', 'Jinshan base', '510000', '锦山装备园'],
+      ['临江园区', 'Linjiang park', '330100', '临江工业园'],
+      ['平湖工厂', 'Lakeside works', '340200', '平湖高新区'],
+      ['锦山基地', 'Jinshan base', '510600', '锦山装备园'],
     ],
     works: [
       work(
@@ -122,9 +122,9 @@ export const UNITS: Unit[] = [
     manager: 'member1',
     industry: 3,
     sites: [
-      ['云岭矿区', 'Yunling mine', '140000', '云岭镇'],
-      ['青石矿区', 'Bluestone mine', '150000', '青石沟'],
-      ['南坡矿区', 'Southslope mine', '520000', '南坡乡'],
+      ['云岭矿区', 'Yunling mine', '140400', '云岭镇'],
+      ['青石矿区', 'Bluestone mine', '150200', '青石沟'],
+      ['南坡矿区', 'Southslope mine', '520300', '南坡乡'],
     ],
     works: [
       work(
@@ -167,9 +167,9 @@ export const UNITS: Unit[] = [
     manager: 'member2',
     industry: 4,
     sites: [
-      ['秦北水厂', 'Qinbei waterworks', '610000', '秦北新区'],
-      ['澄湖片区', 'Clearlake district', '320000', '澄湖新城'],
-      ['柳溪片区', 'Willowbrook district', '450000', '柳溪县城'],
+      ['秦北水厂', 'Qinbei waterworks', '610500', '秦北新区'],
+      ['澄湖片区', 'Clearlake district', '320500', '澄湖新城'],
+      ['柳溪片区', 'Willowbrook district', '450200', '柳溪县城'],
     ],
     works: [
       work(
@@ -212,9 +212,9 @@ export const UNITS: Unit[] = [
     manager: 'member2',
     industry: 5,
     sites: [
-      ['东郊电厂', 'Eastgate power station', '370000', '东郊工业区'],
-      ['戈壁一场', 'Gobi field one', '620000', '戈壁滩新能源基地'],
-      ['海岬风场', 'Cape wind farm', '350000', '海岬镇'],
+      ['东郊电厂', 'Eastgate power station', '370300', '东郊工业区'],
+      ['戈壁一场', 'Gobi field one', '620900', '戈壁滩新能源基地'],
+      ['海岬风场', 'Cape wind farm', '350900', '海岬镇'],
     ],
     works: [
       work(
@@ -257,9 +257,9 @@ export const UNITS: Unit[] = [
     manager: 'member3',
     industry: 6,
     sites: [
-      ['白岩工厂', 'Whitecliff works', '420000', '白岩镇'],
-      ['双河工厂', 'Twinrivers works', '410000', '双河产业园'],
-      ['红土坡基地', 'Redhill base', '430000', '红土坡'],
+      ['白岩工厂', 'Whitecliff works', '420500', '白岩镇'],
+      ['双河工厂', 'Twinrivers works', '410300', '双河产业园'],
+      ['红土坡基地', 'Redhill base', '431000', '红土坡'],
     ],
     works: [
       work('回转窑低氮燃烧改造', 'kiln low-NOx upgrade', [1200, 4200], [4, 3, 8], '改造燃烧器与分级燃烧系统。', SAFETY),
@@ -274,8 +274,8 @@ export const UNITS: Unit[] = [
     manager: 'member3',
     industry: 7,
     sites: [
-      ['沿江化工园', 'Riverbank chemical park', '360000', '沿江化工园区'],
-      ['盐滩园区', 'Saltflat park', '370000', '盐滩化工园'],
+      ['沿江化工园', 'Riverbank chemical park', '360400', '沿江化工园区'],
+      ['盐滩园区', 'Saltflat park', '370500', '盐滩化工园'],
     ],
     works: [
       work('危化品库自动化改造', 'hazardous store automation', [920, 3600], [4, 3, 10], '改造库区自控、气体检测与联锁系统。', SAFETY),
@@ -303,8 +303,8 @@ export const UNITS: Unit[] = [
     manager: 'investmgr',
     industry: 8,
     sites: [
-      ['远山云', 'Yuanshan Cloud', '110000', '集团数据中心'],
-      ['西部节点', 'Western node', '520000', '西部数据园'],
+      ['远山云', 'Yuanshan Cloud', '110108', '集团数据中心'],
+      ['西部节点', 'Western node', '520100', '西部数据园'],
     ],
     works: [
       work(
@@ -345,7 +345,7 @@ export const UNITS: Unit[] = [
     key: 'research-1',
     manager: 'tech',
     industry: 9,
-    sites: [['青浦中心', 'Qingpu centre', '310000', '青浦研发园']],
+    sites: [['青浦中心', 'Qingpu centre', '310118', '青浦研发园']],
     works: [
       work('研发中心与中试基地', 'research and pilot base', [6800, 19000], [1, 5, 24], '建设实验楼与中试车间。', '成果转化缺少中试条件。'),
       work(
@@ -363,7 +363,7 @@ export const UNITS: Unit[] = [
     key: 'research-2',
     manager: 'tech',
     industry: 9,
-    sites: [['秦岭中心', 'Qinling centre', '610000', '秦岭科创园']],
+    sites: [['秦岭中心', 'Qinling centre', '610100', '秦岭科创园']],
     works: [
       work('关键设备试验线', 'pilot line', [920, 3600], [1, 5, 14], '建设关键设备试验线。', '新工艺须经试验线验证后推广。'),
       work('知识管理系统', 'knowledge system', [120, 460], [6, 5, 6], '建设科研知识与文献管理系统。', '科研资料分散，复用率低。'),

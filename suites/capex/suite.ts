@@ -20,7 +20,9 @@ import { safety } from './roles/safety.ts';
 import { tech } from './roles/tech.ts';
 import { vicepres } from './roles/vicepres.ts';
 import { viewer } from './roles/viewer.ts';
+import { cities } from './seed/city.ts';
 import { provinces } from './seed/province.ts';
+import { city } from './tables/city.ts';
 import { fundExec } from './tables/fund-exec.ts';
 import { initiation } from './tables/initiation.ts';
 import { initiationFund } from './tables/initiation-fund.ts';
@@ -54,12 +56,12 @@ export const capex = defineSuite({
     region,
   ],
   roles: [applicant, depthead, investmgr, finance, legal, tech, safety, vicepres, member, president, viewer, leader],
-  tables: [province, investSubject, project, projectStage, planMonth, fundExec, initiation, initiationFund],
+  tables: [province, city, investSubject, project, projectStage, planMonth, fundExec, initiation, initiationFund],
   reports: [
     ...[projectByClass, projectByRegion, unitByYear, projectByStage, projectByBenefit, projectBySubject],
     ...[yearExecution, fundExecution, projectCurve, ...executionByClassAndProject],
     ...[projectByUnit, unitInvestment, unitFunds, projectYears],
   ],
   boards: [desktop, leaderView, projectOverview],
-  seed: [provinces],
+  seed: [provinces, cities],
 });

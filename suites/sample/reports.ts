@@ -128,3 +128,31 @@ export const sampleBoard = defineBoard({
     { uid: 'sample.b.all.shortcut', kind: 'shortcut', key_name: '快捷方式', key_name_en: 'Shortcuts', at: [1, 6, 2, 1] },
   ],
 });
+
+/** Hours of inspection of one site. */
+export const sampleVisits = defineReport({
+  uid: 'sample.r.visits',
+  report_name: 'sample_visits',
+  key_name: '巡检工时',
+  key_name_en: 'Hours of inspection',
+  sources: [{ name: 'v', cloud: 'sample_visit' }],
+  searchs: { fields: [{ name: 'site', fields: 'site_entity', notnull: 1 }] },
+  targets: [{ name: 'day', fields: 'day', type: 'DATE', periods: ['MONTH'] }],
+  indexs: [
+    { name: 'num', of: 'count' },
+    { name: 'hours', of: 'sum', field: 'hours' },
+  ],
+});
+
+/** All of one site on one sheet. */
+export const sampleSiteBoard = defineBoard({
+  ...{ uid: 'sample.b.site', board_name: 'sample_site_board', key_name: '站点概览', key_name_en: 'Site overview' },
+  record: { cloud: 'sample_site', search: 'site' },
+  columns: ['1fr', '1fr'],
+  rows: ['auto', 'auto'],
+  widgets: [
+    { uid: 'sample.b.site.facts', kind: 'record', fields: 'code,voltage,built,address', at: [1, 1, 2, 1] },
+    { uid: 'sample.b.site.hours', kind: 'report', report: 'sample_visits', index: ['hours', 'num'], at: [1, 2, 1, 1] },
+    { uid: 'sample.b.site.visits', kind: 'list', cloud: 'sample_visit', by: 'site_entity', fields: 'key_name,day', at: [2, 2, 1, 1] },
+  ],
+});

@@ -43,15 +43,16 @@ export const projectByRegion = defineReport({
   searchs: { fields: [UNIT, TYPE] },
   targets: [
     { name: 'province', fields: 'province_entity', sub: 1 },
-    { name: 'type', fields: 'project_type' },
+    { name: 'city', fields: 'city_entity' },
   ],
   indexs: [NUM, TOTAL, UNDER, COMPLETE, PART],
   order: '-total_price',
   type: 'REPORT',
-  drill: { path: ['province', 'type'] },
+  drill: { path: ['province', 'city'] },
   chart: {
     ...{ kind: 'map', x: 'province', y: ['num', 'total_price'] },
     place: { row: 'grid_row', col: 'grid_col', short: 'short_name', short_en: 'short_en', code: 'code' },
+    below: { row: 'grid_row', col: 'grid_col', short: 'short_name', short_en: 'en_name', code: 'code', in: 'province_entity' },
   },
 });
 

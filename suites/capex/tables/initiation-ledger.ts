@@ -25,6 +25,7 @@ export const initiationLedger: WriteBackDef = {
     benefit_type: '{benefit_type}',
     construct_nature: '{construct_nature}',
     province_entity: '{province_entity}',
+    city_entity: '{city_entity}',
     place: '{place}',
     manager_entity: '{manager_entity}',
     mobile: '{mobile}',

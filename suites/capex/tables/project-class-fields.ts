@@ -66,6 +66,18 @@ export const projectClass: FieldDef[] = [
     list_width: 120,
   },
   {
+    uid: 'capex.project.city_entity',
+    field_name: 'city_entity',
+    key_name: '所在市',
+    key_name_en: 'City',
+    data_type: 'entity',
+    source: 'city',
+    query: 'province_entity={province_entity}',
+    search: 1,
+    list_hidden: 1,
+    list_width: 120,
+  },
+  {
     uid: 'capex.project.place',
     field_name: 'place',
     key_name: '建设地点',

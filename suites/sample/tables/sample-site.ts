@@ -163,6 +163,10 @@ export const sampleSite = defineTable({
       actions: [
         { uid: 'sample.site.show', ...SHOW },
         { uid: 'sample.site.modify', ...MODIFY },
+        {
+          ...{ uid: 'sample.site.overview', op: 'Open', key_name: '概览', key_name_en: 'Overview' },
+          ...{ type: 'AURL', url: '/main/board/sample_site_board?id={id}' },
+        },
         { uid: 'sample.site.elsewhere', op: 'List', cloud: 'sample_device', key_name: '全部设备', key_name_en: 'All devices' },
         { uid: 'sample.site.delete', ...DELETE },
       ],

@@ -26,6 +26,10 @@ export const chartPlaceDef = z.strictObject({
 });
 export type ChartPlaceDef = z.infer<typeof chartPlaceDef>;
 
+/** The same of what stands under a place, with the field that names it. */
+export const chartBelowDef = chartPlaceDef.extend({ in: identifier });
+export type ChartBelowDef = z.infer<typeof chartBelowDef>;
+
 /** How a report is drawn above its table. */
 export const reportChartDef = z.strictObject({
   kind: z.enum(CHART_KINDS),
@@ -41,6 +45,8 @@ export const reportChartDef = z.strictObject({
   dash: z.array(identifier).min(1).max(MOST_FIGURES).optional(),
   /** map: where the records of its target stand */
   place: chartPlaceDef.optional(),
+  /** map, with a path down: where the records of the next target stand: a place that is pressed has a map of its own */
+  below: chartBelowDef.optional(),
   steps: later,
   full: later,
   bounds: later,

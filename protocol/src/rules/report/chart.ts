@@ -1,4 +1,4 @@
-import type { ChartKind, ChartPlaceDef } from '#protocol/meta/report/chart.ts';
+import type { ChartBelowDef, ChartKind, ChartPlaceDef } from '#protocol/meta/report/chart.ts';
 import { type ReportDef, typeOfTarget } from '#protocol/meta/report.ts';
 import type { Report, ReportAsk } from './ask.ts';
 
@@ -15,6 +15,7 @@ export interface ReportChart {
   dash?: readonly string[];
   /** of a map */
   place?: ChartPlaceDef;
+  below?: ChartBelowDef;
 }
 
 /** The target along the axis and the figures, said or not. */
@@ -29,6 +30,7 @@ export function chartOf(
   hasTarget: (name: string) => boolean,
   hasFigure: (name: string) => boolean,
   hasPlaces: boolean,
+  hasBelow = false,
 ): ReportChart | undefined {
   const { chart } = def;
   const { x, y: all } = drawnBy(def);
@@ -42,6 +44,7 @@ export function chartOf(
     ...(chart.split !== undefined && hasTarget(chart.split) ? { split: chart.split } : {}),
     ...(dash.length ? { dash } : {}),
     ...(chart.place && hasPlaces ? { place: chart.place } : {}),
+    ...(chart.below && hasPlaces && hasBelow ? { below: chart.below } : {}),
   };
 }
 

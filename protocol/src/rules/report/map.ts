@@ -13,6 +13,8 @@ export interface MapPlace extends NamedKey {
 
 /** A map as the wire has it. */
 export interface ToldMap {
+  /** none where there are more than a map shows (`over`) */
+  over?: 1;
   places: readonly MapPlace[];
   /** 1: places whose shapes are known by their codes are drawn with them, as the operator of the server has it; absent: as tiles */
   shapes?: 1;

@@ -12,15 +12,18 @@ export interface PlacesPlan {
   readonly reader: Reader;
   readonly place: ChartPlaceDef;
   readonly limit: number;
+  /** those alone whose field names this record */
+  readonly within?: { readonly field: string; readonly id: number };
 }
 
 /** Row by row from the north, each from the west. Whose row or column is not seen, or none of the grid, has no place. */
-export function compilePlaces({ gate, names, reader, place, limit }: PlacesPlan, asker: Asker): Statement {
+export function compilePlaces({ gate, names, reader, place, limit, within }: PlacesPlan, asker: Asker): Statement {
   const fields = createNames(reader, gate);
   const of = (field: string | undefined): Sql => (field === undefined ? sql`null::text` : fields.value(field).sql);
   const [row, col] = [of(place.row), of(place.col)];
   const inGrid = (at: Sql): Sql => sql`${at} between 1 and ${bound(MOST_GRID, 'bigint')}`;
-  const where = and(gate.rows('t'), names.rows('t'), inGrid(row), inGrid(col));
+  const inside = within && sql`${of(within.field)} = ${bound(within.id, 'bigint')}`;
+  const where = and(gate.rows('t'), names.rows('t'), inGrid(row), inGrid(col), ...(inside ? [inside] : []));
   const english = names.english?.('t') ?? sql`null::text`;
   return compile(
     sql`select t.id, ${column('t', 'key_name')} as key_name, ${english} as key_name_en, ${row} as map_row, ${col} as map_col,

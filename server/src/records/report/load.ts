@@ -7,7 +7,7 @@ import type { Access } from '#server/access/access.ts';
 import type { ResolvedField } from '#server/meta/catalogue.ts';
 import { tellCurrency } from '../read/currency.ts';
 import { type OpenReport, openReport } from './open.ts';
-import { mapOf } from './places.ts';
+import { belowOf, mapOf } from './places.ts';
 
 /** What a count is called where its report does not say. */
 const COUNT = { key_name: '数量', key_name_en: 'Number' };
@@ -51,6 +51,7 @@ export const chartFor = (access: Access, report: OpenReport): ReportChart | unde
     (target) => !report.unseen.has(target),
     (figure) => !report.leftOut.includes(figure),
     mapOf(access, report) !== undefined,
+    belowOf(access, report) !== undefined,
   );
 
 /** What its amounts are in: all sources are read in the domain in which he works. */

@@ -25,6 +25,10 @@ interface SheetProps {
   /** what Enter does with a tile that opens */
   hint: string;
   onOpen: (id: number) => void;
+  /** Escape where nothing is marked: what stands above this map */
+  onUp?: (() => void) | undefined;
+  /** one came here by a press on another map */
+  takesFocus?: boolean;
 }
 
 const readTheme = () => {
@@ -36,11 +40,12 @@ const readTheme = () => {
  * A map of shapes or tiles, each with its figure. It is one stop of the keyboard, named by its result: arrows mark the neighbour in that
  * direction, which is read out, Enter opens it, Escape leaves it.
  */
-export function MapSheet({ mapped, room, shapes, review, chosen, hint, onOpen }: SheetProps) {
+export function MapSheet({ mapped, room, shapes, review, chosen, hint, onOpen, onUp, takesFocus = false }: SheetProps) {
   const { t } = useText();
   const { book, shaped, drawn, tiled, tiles } = useSheets({ mapped, room, shapes, review });
   const sheet = drawn ?? tiled;
   const scroller = useRef<HTMLDivElement>(null);
+  useFocusAtFirst(scroller, takesFocus);
   const theme = useTheme();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a theme is read from the page
   const look = useMemo(readTheme, [theme]);
@@ -58,6 +63,7 @@ export function MapSheet({ mapped, room, shapes, review, chosen, hint, onOpen }:
     if (next !== undefined) setMark(next);
     else if (mark !== null && event.key === 'Enter') open(mark);
     else if (mark !== null && event.key === 'Escape') setMark(null);
+    else if (onUp && event.key === 'Escape') onUp();
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -111,6 +117,14 @@ const idUnder = ({ target }: MouseEvent): number | null => {
   const id = target instanceof Element ? target.closest('[data-tile]')?.getAttribute('data-tile') : null;
   return id ? Number(id) : null;
 };
+
+/** Takes the focus once, where it begins. */
+function useFocusAtFirst(box: React.RefObject<HTMLDivElement | null>, takes: boolean): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (takes) box.current?.focus({ preventScroll: true });
+  }, []);
+}
 
 /** Scrolls as far as it takes to see the mark. */
 function useIntoSight(scroller: React.RefObject<HTMLDivElement | null>, corner: { x: number; y: number } | undefined, size: number): void {

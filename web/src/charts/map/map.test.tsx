@@ -6,7 +6,7 @@ import china from './china/china.json';
 import { contrast, mapLook } from './ink.ts';
 import { endsOf, layOf, type MapTile, movedOn, STEPS, stepOf } from './mapped.ts';
 import { Shapes } from './Shapes.tsx';
-import { layShapes, type ShapeBook, shapedOf } from './shapes.ts';
+import { bookOf, layShapes, type ShapeBook, shapedOf } from './shapes.ts';
 import { Tiles } from './Tiles.tsx';
 
 const tile = (id: number, row: number, col: number, at: number | null = null): MapTile => ({
@@ -132,6 +132,14 @@ describe('CAPEX-02 PAGES-07 a map with shapes', () => {
       [2, 300, 600, 8],
     ]);
     for (const code of ['990000', undefined, 'toString']) expect(shapedOf([...tiles, coded(3, code, 1)], book)).toBeNull();
+  });
+  it('come of China with its provinces, or of the one province in which all of it stands; of anything else there are none', () => {
+    const of = (...codes: (string | undefined)[]) => bookOf(codes.map((code) => ({ code })));
+    expect(of('110000', '820000')).toBe('./china/china.json');
+    expect(of('320100', '320500')).toBe('./china/320000.json');
+    expect(of('110101')).toBe('./china/110000.json');
+    for (const codes of [[], [undefined], ['320100', '330100'], ['320000', '320100'], ['710100'], ['990100'], ['3201'], ['toString']])
+      expect(of(...codes), codes.join()).toBeUndefined();
   });
   it('is as large as there is room, with its legend and the number below it', () => {
     const wide = layShapes(book, { width: 5000, height: null }, false);

@@ -11,26 +11,40 @@ export interface ShapeBook {
   readonly shapes: Readonly<Record<string, { x: number; y: number; size: number; path: string }>>;
 }
 
-const bookRoom = (): Promise<{ default: ShapeBook }> => import('./china/china.json');
-/** Codes of provinces of China. */
-const PROVINCE = /^[1-8]\d0000$/;
+/** China with its provinces, and each of them with what stands in it, by its code. */
+const BOOKS = import.meta.glob<{ default: ShapeBook }>('./china/*.json');
+/** A code of a place in China: two digits say its province, and those of the province end there. */
+const IN_CHINA = /^[1-8]\d\d{4}$/;
+
+/** The file of shapes that has all of these; undefined: there is none. */
+export function bookOf(tiles: readonly Pick<MapTile, 'code'>[]): string | undefined {
+  const codes = tiles.map(({ code }) => code ?? '');
+  if (codes.length === 0 || !codes.every((code) => IN_CHINA.test(code))) return undefined;
+  if (codes.every((code) => code.endsWith('0000'))) return './china/china.json';
+  const province = `${codes[0]!.slice(0, 2)}0000`;
+  const name = `./china/${province}.json`;
+  return codes.every((code) => code.slice(0, 2) === province.slice(0, 2) && code !== province) && Object.hasOwn(BOOKS, name)
+    ? name
+    : undefined;
+}
 
 /** The shapes where all that stands on a map may have one; null: tiles stand there; undefined: they are on their way. */
 export function useShapes(tiles: readonly MapTile[], isWanted: boolean): ShapeBook | null | undefined {
-  const may = isWanted && tiles.every(({ code }) => PROVINCE.test(code ?? ''));
-  const [got, setGot] = useState<ShapeBook | null>();
+  const name = isWanted ? bookOf(tiles) : undefined;
+  const [got, setGot] = useState<{ name: string; book: ShapeBook | null }>();
   useEffect(() => {
     let isLive = true;
-    if (may)
-      bookRoom().then(
-        (room) => isLive && setGot(room.default),
-        () => isLive && setGot(null),
+    if (name)
+      BOOKS[name]!().then(
+        (room) => isLive && setGot({ name, book: room.default }),
+        () => isLive && setGot({ name, book: null }),
       );
     return () => {
       isLive = false;
     };
-  }, [may]);
-  return may ? got : null;
+  }, [name]);
+  if (name === undefined) return null;
+  return got?.name === name ? got.book : undefined;
 }
 
 /** A place with its shape; row and column are where its figure stands, so that keys go by the map. */

@@ -8,8 +8,9 @@ import { useText } from '#web/i18n/use-text.ts';
 import type { TabLabel } from '#web/nav/page.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
+import { PlaceOf } from '../report/chart/map/place.ts';
 import { CountedPart } from './counted/CountedPart.tsx';
-import { Counted } from './counted/figures.tsx';
+import { Counted, type CountedProps } from './counted/figures.tsx';
 import { YearPicker } from './counted/YearPicker.tsx';
 import { ListPart } from './ListPart.tsx';
 import { NoticePart } from './NoticePart.tsx';
@@ -88,11 +89,21 @@ export function Part({ widget, board, control }: PartProps) {
           {told && told.code !== 200 && (
             <p className={css.note}>{t('board.failed', { remark: remarkOf({ ...told, data: { ...told.data } }) })}</p>
           )}
-          {counted && <CountedPart key={shown!.report} {...counted} />}
+          {counted && <Placed {...counted} control={control} />}
           {told?.code === 200 && <Uncounted widget={widget} told={told} of={of} tab={tab} onTab={setTab} />}
         </div>
       </Amounts>
     </section>
+  );
+}
+
+/** What is counted; of its map the address says where one is. */
+function Placed({ control, ...counted }: CountedProps & Pick<PartProps, 'control'>) {
+  const { uid } = counted.widget;
+  return (
+    <PlaceOf value={{ key: control.placeOf(uid), pick: (key) => control.setPlace(uid, key) }}>
+      <CountedPart key={counted.shown.report} {...counted} />
+    </PlaceOf>
   );
 }
 

@@ -14,7 +14,7 @@ import type { MenuItem } from '#web/nav/menu.ts';
 import type { TabLabel } from '#web/nav/page.ts';
 import { nav } from '#web/nav/store.ts';
 import { useView } from '#web/nav/use-tab.ts';
-import { askOf, type LoadedReport, objectIn } from '../report/use-report.ts';
+import { askOf, type LoadedReport, objectIn, placeIn } from '../report/use-report.ts';
 import { useFollow, useFollowRights } from '../use-follow.ts';
 
 /** A part as LoadReport tells it, each of its tabs with what it is called. */
@@ -81,6 +81,13 @@ export function useBoard(cloud: string, { every, id }: { every?: number; id?: nu
       const { [uid]: _, ...others } = years;
       const all = year === presentYear() ? others : { ...others, [uid]: year };
       setView({ years: Object.keys(all).length > 0 ? JSON.stringify(all) : '' }, 'push');
+    },
+    /** the place of its map that was pressed, by the uid of its part */
+    placeOf: (uid: string) => placeIn(String(objectIn(view.places)[uid] ?? '')),
+    setPlace: (uid: string, key: number | null) => {
+      const { [uid]: _, ...others } = objectIn(view.places);
+      const all = key === null ? others : { ...others, [uid]: key };
+      setView({ places: Object.keys(all).length > 0 ? JSON.stringify(all) : '' }, 'push');
     },
     isPending: !defined.error && !read.error && !answer.data,
     isBusy: answer.isPlaceholderData,

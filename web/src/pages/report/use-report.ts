@@ -88,6 +88,9 @@ export function useReport(cloud: string) {
     /** how it is drawn; none: it is not, by its definition or its reader */
     drawn: drawnAs(report, view),
     setDrawn: (kind: DrawnAs) => setView({ chart: kind === report?.chart?.kind ? '' : kind }, 'push'),
+    /** the place of its map that was pressed */
+    place: placeIn(view.place),
+    setPlace: (key: number | null) => setView({ place: key === null ? '' : String(key) }, 'push'),
     setFields: (fields: Readonly<Record<string, FieldFilter>>) =>
       set({ filters: Object.keys(fields).length ? JSON.stringify(fields) : '' }),
     setPeriod: (period: Period) => set({ period, value: '', compare: '' }),
@@ -107,6 +110,9 @@ export type ReportController = ReturnType<typeof useReport>;
 
 /** A report counts what others write, and what they wrote is not always told of each record. */
 const ANY = () => true;
+
+/** A place that an address names. */
+export const placeIn = (said: string | undefined): number | null => (/^[1-9]\d{0,15}$/.test(said ?? '') ? Number(said) : null);
 
 export type DrawnAs = ChartKind | 'none';
 /** What the address says of the chart, else what the report does. */

@@ -15,6 +15,7 @@ import { useFollow } from '../../use-follow.ts';
 import { type ChartedReport, type ReportController, type ReportLine, wired } from '../use-report.ts';
 import { Asked } from './Asked.tsx';
 import css from './ChartPart.module.css';
+import { PlaceOf } from './map/place.ts';
 import { bring, isMapped, ReportChart } from './ReportChart.tsx';
 import { savePicture } from './save-picture.ts';
 import { namesOf } from './series.ts';
@@ -46,6 +47,7 @@ function Part({ control, report }: PartProps) {
   const kind = control.drawn;
   const { figures, by } = namesOf({ report, kind: kind === 'none' ? report.chart.kind : kind }, texts, units);
   const title = t('charts.by', { figures, by });
+  const picked = useMemo(() => ({ key: control.place, pick: control.setPlace }), [control.place, control.setPlace]);
   return (
     <section ref={root} className={css.part} aria-label={title}>
       <header className={css.head}>
@@ -64,7 +66,9 @@ function Part({ control, report }: PartProps) {
       <Asked control={control} report={report} />
       {kind !== 'none' && (
         <PageBoundary key={kind} instead={<p className={css.note}>{t('ui.brokenWhy')}</p>}>
-          <Drawn control={control} report={report} />
+          <PlaceOf value={picked}>
+            <Drawn control={control} report={report} />
+          </PlaceOf>
         </PageBoundary>
       )}
     </section>

@@ -56,18 +56,19 @@ export function ReportChart(props: ReportChartProps) {
 
 function Inside({ map, ...props }: ReportChartProps) {
   const { kind = props.report.chart.kind, asked = ALL } = props;
+  const isOver = kind === 'map' && map?.over === 1;
   if (isMapped(kind, map))
     return (
       <Suspense fallback={null}>
         <ReportMap {...props} map={map} asked={asked} />
       </Suspense>
     );
-  return <Plot {...props} kind={kind === 'map' ? 'bar' : kind} asked={asked} />;
+  return <Plot {...props} kind={kind === 'map' ? 'bar' : kind} asked={asked} isOver={isOver} />;
 }
 
-type PlotProps = Omit<ReportChartProps, 'map' | 'kind' | 'asked'> & { kind: PlotKind; asked: ReportAsk };
+type PlotProps = Omit<ReportChartProps, 'map' | 'kind' | 'asked'> & { kind: PlotKind; asked: ReportAsk; isOver: boolean };
 
-function Plot({ report, lines, kind, asked, open }: PlotProps) {
+function Plot({ report, lines, kind, asked, open, isOver }: PlotProps) {
   const texts = useText();
   const units = useUnits();
   const drawn = useMemo(() => drawnOf({ report, lines, kind, asked }, texts, units), [report, lines, kind, asked, texts, units]);
@@ -88,6 +89,7 @@ function Plot({ report, lines, kind, asked, open }: PlotProps) {
           }}
         />
       </div>
+      {isOver && <p className={css.note}>{texts.t('charts.over')}</p>}
       {note && (
         <p className={css.note}>
           {note.is === 'noPie' ? texts.t('charts.noPie', { most: MOST_PARTS }) : texts.t('charts.cut', { n: MOST_PLACES, all: note.all })}

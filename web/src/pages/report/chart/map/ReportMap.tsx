@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import type { ReportAsk } from '#protocol/rules/report/ask.ts';
 import { chartAsk } from '#protocol/rules/report/chart.ts';
 import type { Key } from '#protocol/rules/report/drill.ts';
@@ -7,11 +7,13 @@ import { MapSheet } from '#web/charts/map/MapSheet.tsx';
 import { useBox } from '#web/charts/use-box.ts';
 import { useUnits } from '#web/fields/amounts.tsx';
 import { useLocale, useText } from '#web/i18n/use-text.ts';
-import { type ChartedReport, type LoadedMeasure, openList, type ReportLine } from '../../use-report.ts';
+import { type ChartedReport, type LoadedMeasure, type LoadedReport, openList, type ReportLine } from '../../use-report.ts';
 import { figuresOf } from '../series.ts';
+import { Crumb, Lower } from './Lower.tsx';
 import { MapList } from './MapList.tsx';
 import { leadsTo, listedOf, mapOf } from './map-of.ts';
 import { Parts } from './Parts.tsx';
+import { usePlace } from './place.ts';
 import css from './ReportMap.module.css';
 
 interface MapProps {
@@ -33,14 +35,58 @@ const sharesOf = ({ width, height }: { width: number; height: number }) => {
   return { isNarrow, list, room: { width: isNarrow ? width : width - list - BETWEEN, height: isNarrow ? null : height } };
 };
 
-/** A report on a map, with its largest places beside it; a place that is pressed opens its records, or shows first what stands under it. */
-export function ReportMap({ report, lines, map, asked, open }: MapProps) {
+/** A report on a map, with its largest places beside it; a place that is pressed opens its records, or shows first what stands under it: on a map of its own where that has places too. */
+export function ReportMap(props: MapProps) {
+  const { report, lines, asked } = props;
+  const { chosen, choose } = usePlace();
+  const { x, below } = report.chart;
+  const next = report.drill ? report.targets.find(({ name }) => report.drill && name === report.drill.path[1]) : undefined;
+  const line = chosen && lines.find((one) => one.rest !== 1 && (one.keys[x]?.id ?? null) === chosen.key);
+  const under = next && chosen && line ? { next, line, key: chosen.key } : undefined;
+  // whoever went down or up by a press goes on by the keyboard where he came to
+  const moved = useRef(false);
+  const onChoose = (key: Key) => {
+    moved.current = true;
+    choose(key);
+  };
+  const level = (of: Pick<LevelProps, 'under' | 'chosen'>) => (
+    <Level {...props} {...of} {...(next ? { onChoose } : {})} takesFocus={moved.current} />
+  );
+  if (!under || !below || typeof under.key !== 'number') return level({ under });
+  return (
+    <Lower
+      {...{ report, asked }}
+      {...under}
+      within={under.key}
+      pending={level({ chosen: under.key })}
+      instead={level({ under })}
+      onUp={() => onChoose(under.key)}
+    >
+      {(lower, onUp) => <Level {...lower} open={props.open} onUp={onUp} above={under.line} takesFocus={moved.current} />}
+    </Lower>
+  );
+}
+
+interface LevelProps extends MapProps {
+  /** a place was pressed that something stands under; absent: places open their records */
+  onChoose?: (key: Key) => void;
+  /** the place that was pressed */
+  under?: { next: LoadedReport['targets'][number]; line: ReportLine; key: Key } | undefined;
+  /** the place that was pressed, whose map is on its way */
+  chosen?: number;
+  /** it stands under a place */
+  onUp?: () => void;
+  above?: ReportLine;
+  takesFocus: boolean;
+}
+
+/** One map with its list. */
+function Level({ report, lines, map, asked, open, onChoose, under, chosen, onUp, above, takesFocus }: LevelProps) {
   const texts = useText();
   const [locale, units] = [useLocale(), useUnits()];
   const root = useRef<HTMLDivElement>(null);
   const box = useBox(root);
   const { isNarrow, list, room } = sharesOf(box);
-  const [chosen, setChosen] = useState<{ key: Key } | null>(null);
   const ask = useMemo(() => chartAsk(report, report.chart, 'map', asked), [report, asked]);
   const { places, review } = map;
   const mapped = useMemo(
@@ -49,38 +95,33 @@ export function ReportMap({ report, lines, map, asked, open }: MapProps) {
   );
   const { x } = report.chart;
   const figures = figuresOf(report);
-  const next = report.drill ? report.targets.find(({ name }) => report.drill && name === report.drill.path[1]) : undefined;
-  const lineOf = (key: Key): ReportLine | undefined => lines.find((line) => line.rest !== 1 && (line.keys[x]?.id ?? null) === key);
-  const under = next && chosen ? lineOf(chosen.key) : undefined;
-  const choose = (key: Key) => setChosen((before) => (before?.key === key ? null : { key }));
   const openLine = (key: Key) => {
-    const line = lineOf(key);
+    const line = lines.find((one) => one.rest !== 1 && (one.keys[x]?.id ?? null) === key);
     const to = line && leadsTo({ report, asked: ask }, line, figures[0]!);
     if (to) open ? open(line, figures[0]!) : openList(to);
   };
-  const listed = listedOf({ report, lines, asked: ask }, under ? FEW : MANY, texts, units);
+  const by = texts.label(report.targets.find(({ name }) => name === x));
   return (
     <div ref={root} className={css.root} data-narrow={isNarrow ? '' : undefined}>
       {box.width > 0 && (
         <MapSheet
-          {...{ mapped, room }}
+          {...{ mapped, room, onUp, takesFocus }}
           shapes={map.shapes === 1}
           review={review ? texts.t('charts.review', { number: review }) : ''}
-          chosen={chosen && under ? Number(chosen.key) : null}
-          hint={texts.t(next ? 'charts.parts' : 'charts.enter')}
-          onOpen={next ? choose : openLine}
+          chosen={under ? Number(under.key) : (chosen ?? null)}
+          hint={texts.t(onChoose ? 'charts.parts' : 'charts.enter')}
+          onOpen={onChoose ?? openLine}
         />
       )}
       <div className={css.beside} style={box.width > 0 ? { width: list } : undefined}>
+        {onUp && above && <Crumb {...{ report, asked, onUp }} line={above} />}
         <MapList
-          by={texts.label(report.targets.find(({ name }) => name === x))}
-          {...{ figures, open }}
-          lines={listed}
-          chosen={under && chosen?.key}
-          onChoose={next && choose}
+          {...{ by, figures, open, onChoose }}
+          lines={listedOf({ report, lines, asked: ask }, under ? FEW : MANY, texts, units)}
+          chosen={under?.key}
         />
-        {next && under && chosen && (
-          <Parts {...{ report, asked, next, line: under, onOpen: () => openLine(chosen.key) }} within={chosen.key} />
+        {under && (
+          <Parts {...{ report, asked, next: under.next, line: under.line, within: under.key }} onOpen={() => openLine(under.key)} />
         )}
       </div>
     </div>
