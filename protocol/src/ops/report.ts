@@ -26,17 +26,29 @@ const { within: _, ...taken } = asked;
 /** The years that parts of a board are asked for, by their uids: those that have a year of their own. */
 const years = wireJson(wireNamed(wireText(30))).optional();
 
+/** `data.version` of an answer: of all that it tells but the moment. */
+const version = wireText(24)
+  .regex(/^[\w-]{24}$/)
+  .optional();
+
 /**
  * Lines {source, field_name, query, depth, key_name, keys, figures by their names}: each above those that stand below it; `data.total` counts all.
  * Of a board a row a part {uid, code, remark, data, rows}, as its report, its list or its to-do answers it, all of one instant; a part of reports
  * has a row each, with `report`. `years` (JSON, by uid): for which year a part that has one of its own is asked, the present one where none is said.
+ * `version`: of the answer that the client has; where this one tells the same it is {same: 1} with the moment (`made`), and no rows.
  */
 export const reportIndexOp = defineOp({
   path: '/report',
   op: 'Index',
   summary: 'A page of a report, lines with subtotals and the total; or all parts of a board',
   eyes: true,
-  request: z.strictObject({ ...asked, years, page: wireInt(1, 1_000_000_000).default(1), rows: wireInt(1, 1_000_000_000).default(10) }),
+  request: z.strictObject({
+    ...asked,
+    years,
+    version,
+    page: wireInt(1, 1_000_000_000).default(1),
+    rows: wireInt(1, 1_000_000_000).default(10),
+  }),
 });
 /** The same lines without pages; where a map asks by its target, `data.map` tells all `places` that stand on it, also those without lines. */
 export const reportChartOp = defineOp({

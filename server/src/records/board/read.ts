@@ -10,9 +10,11 @@ import type { Reply, WireRow } from '#protocol/wire/envelope.ts';
 import type { FieldFilter } from '#protocol/wire/filters.ts';
 import type { Access } from '#server/access/access.ts';
 import type { Tx } from '#server/db/db.ts';
-import { type House, houseAt } from '#server/meta/house.ts';
+import type { House } from '#server/meta/house.ts';
 import { readPage } from '../read/page.ts';
-import { readReport } from '../report/read.ts';
+import { answered } from '../report/kept/answers.ts';
+import type { Reading } from '../report/kept/rows.ts';
+import { countReport } from '../report/read.ts';
 import { type OpenBoard, type OpenShown, type OpenWidget, openBoard } from './open.ts';
 import { readShortcutsOf } from './shortcuts.ts';
 
@@ -36,13 +38,16 @@ interface Asked {
 type Told = Record<string, unknown>;
 
 /** All parts of a board, as they are at one instant. A part that is refused, or takes too long, says so alone. */
-export async function readBoard(house: House, access: Access, request: Request): Promise<Reply> {
+export function readBoard(house: House, access: Access, request: Request): Promise<Reply> {
+  const { version, ...of } = request;
+  return answered(house, access, { of: ['board', of], version, within: WITHIN_MS }, (at) => readParts(at, access, of));
+}
+
+async function readParts(at: Reading, access: Access, request: Request): Promise<Reply> {
+  const { house } = at;
   const board = openBoard(access, request.cloud);
   const asked = askedOf(board, request);
-  const rows = await house.db.tx((tx) => inOrder(board.widgets, (widget) => readAll(tx, houseAt(house, tx), access, widget, asked)), {
-    still: true,
-    within: WITHIN_MS,
-  });
+  const rows = await inOrder(board.widgets, (widget) => readAll(at, access, widget, asked));
   const made = wallAt(house.clock.now().getTime(), access.session.company.time_zone);
   const told = rows.flat() as unknown as WireRow[];
   return { rows: told, total: told.length, total_kind: 'exact', data: { board: board.def.board_name, made } };
@@ -68,9 +73,9 @@ async function inOrder<T, R>(all: readonly T[], each: (one: T) => Promise<R>): P
 }
 
 /** What a part shows: a row, of several reports a row each. */
-function readAll(tx: Tx, house: House, access: Access, widget: OpenWidget, asked: Asked): Promise<Told[]> {
+function readAll({ tx, house, plain }: Reading, access: Access, widget: OpenWidget, asked: Asked): Promise<Told[]> {
   const { uid } = widget.def;
-  if (widget.shown.length === 0) return inOrder([widget], () => alone(tx, { uid }, () => readOwn(house, access, widget)));
+  if (widget.shown.length === 0) return inOrder([widget], () => alone(tx, { uid }, () => readOwn(plain(), access, widget)));
   return inOrder(widget.shown, (shown) => {
     const of = { uid, report: shown.def.report };
     return alone(tx, of, () => readShown(house, access, widget, shown, asked));
@@ -98,11 +103,11 @@ async function readShown(house: House, access: Access, { def: { uid, kind, year 
   const ask = { cloud: def.report, filters: { fields: { ...own, ...def.filters } }, ...(value === undefined ? {} : { value }) };
   if (!chart) {
     const [target] = kind === 'report' ? report.def.targets : [];
-    return readReport(house, access, { ...ask, targets: target?.name ?? '', page: 1, rows: def.lines ?? WIDGET_ROWS });
+    return countReport(house, access, { ...ask, targets: target?.name ?? '', page: 1, rows: def.lines ?? WIDGET_ROWS });
   }
   const { targets = [], sort } = chartAsk(report.def, chart, chart.kind, {});
   const by = { targets: targets.join(), ...(sort === undefined ? {} : { sort }) };
-  const drawn = await readReport(house, access, { ...ask, ...by, page: 1, rows: MOST_DRAWN });
+  const drawn = await countReport(house, access, { ...ask, ...by, page: 1, rows: MOST_DRAWN });
   if (drawn.total! > MOST_DRAWN) throw new Refusal(341);
   return drawn;
 }
