@@ -32,6 +32,7 @@ const BOARD: BoardDef = {
 /** What an answer tells, without its moment and its version. */
 export const told = ({ rows, data: { made: _, version: __, ...data } = {} }: Reply) => ({ rows, data });
 
+const OF_TABLES = /\bapp\."/;
 /** The statements that a call sends beside the versions that it asks for. */
 export async function sent(house: House, work: (watched: House) => Promise<unknown>): Promise<string[]> {
   const said: string[] = [];
@@ -49,7 +50,7 @@ export async function sent(house: House, work: (watched: House) => Promise<unkno
     tx: ((run, how) => tx((one) => run({ query: hearing(one) }), how)) as Db['tx'],
   });
   await work(house).finally(() => Object.assign(db, { query, tx }));
-  return said.filter((text) => text.includes('app."plan"'));
+  return said.filter((text) => OF_TABLES.test(text));
 }
 
 /** Two processes on one database with a report by units, one by types and a board of both: each with its own connections, and what it keeps. */

@@ -79,6 +79,18 @@ describe('versions of tables', () => {
     expect(await lab.versionOf('plan')).not.toBe(before);
   });
 
+  it('R10 after a restore, which empties tables and fills them, nothing of before is believed', async () => {
+    const before = await lab.versionOf('plan');
+    await lab.owner.tx(async (tx) => {
+      const rows = await tx.query('select * from fw.table_version');
+      await tx.query('truncate fw.table_version');
+      await tx.query('insert into fw.table_version select * from jsonb_populate_recordset(null::fw.table_version, $1::jsonb)', [
+        JSON.stringify(rows),
+      ]);
+    });
+    expect(await lab.versionOf('plan')).not.toBe(before);
+  });
+
   it('R10 changed definitions count for every table', async () => {
     const before = await lab.versionOf('plan');
     const fewer = { ...lab.catalogue, reports: () => [] };
