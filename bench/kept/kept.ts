@@ -42,12 +42,13 @@ async function unchanged(house: House): Promise<string[]> {
   return lines;
 }
 
-/** Who wrote reads by the other process what he wrote, by a unit each: four at once. */
+/** Who wrote reads by the other process what he wrote, of a unit of his own that has none below it: four at once. */
 async function stale(house: House, url: string): Promise<string[]> {
   const other: House = { ...house, db: createDb(url) };
   const session = await sessionFor(house.db, 'leader', { company: 'demo' });
   const units = await house.db.query<{ department: number; id: number }>(
     `select department_entity as department, max(id) as id from app.project where company_id = $1 and project_state <> 6 and project_type = 1 and department_entity is not null
+     and not exists (select from app.department below where below.company_id = $1 and below.parent_entity = department_entity)
      and deleted_time is null and subcompany_id = any($2::bigint[]) group by 1 order by 1 limit ${LANES}`,
     [session.company.id, session.domains.map(({ id }) => id)],
   );
