@@ -77,7 +77,16 @@ export const ENGINE: Readonly<Record<string, readonly Right[]>> = {
   table_change: READ,
   table_version: READ,
 };
-const ENGINE_FUNCTIONS = ['keywords', 'bigrams', 'initials', 'plain_text', 'place_address', 'sweep_security_log', 'end_sessions', 'fold_changes'];
+const ENGINE_FUNCTIONS = [
+  'keywords',
+  'bigrams',
+  'initials',
+  'plain_text',
+  'place_address',
+  'sweep_security_log',
+  'end_sessions',
+  'fold_changes',
+];
 
 /** The durable queue's. Its partitions are reached through `job` alone. It asks at each start for queues that stand already. */
 const QUEUE: Readonly<Record<string, readonly Right[]>> = {

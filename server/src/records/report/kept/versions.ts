@@ -30,7 +30,7 @@ export async function versionsOf(tx: Tx, company: number, tables: Iterable<strin
 /** The tables of definitions that a statement reads: closed versions and summaries change with their table, in the same transaction. */
 const OURS = /\b(?:app|hist|sum)\."?(\w+)/g;
 /** What is no table of a definition, or hangs on when it is asked. */
-const OTHERS = /\b(?:fw|pgboss|pg_\w+|information_schema)\.|\b(?:now|random|\w+_timestamp|timeofday)\s*\(|\bcurrent_|\blocaltime/i;
+const OTHERS = /\b(?:fw\.|pgboss\.|pg_|information_schema|now\b|random|timeofday|current_|localtime|clock_t|statement_t|transaction_t)/i;
 
 /** What a statement reads, where its answer hangs on these tables alone; null where it hangs on the clock, or on what tells of no change. */
 export function tablesRead(text: string, values: readonly unknown[]): readonly string[] | null {
