@@ -5,7 +5,7 @@ import { defineCache, digest, hashed, identityOf, MIB } from '#server/cache/cach
 import type { House } from '#server/meta/house.ts';
 import { reportTables } from '#server/meta/sync/changes.ts';
 import { type Reading, readingAt } from './rows.ts';
-import { type Versions, versionsOf } from './versions.ts';
+import { type Versions, versionsFrom, versionsOf } from './versions.ts';
 
 interface Answer {
   readonly versions: Versions;
@@ -49,10 +49,10 @@ function keyOf({ catalogue, rules, session, asker }: Access, of: readonly unknow
   return request && [identityOf(catalogue), identityOf(rules), who, asker.today, request].join(' ');
 }
 
-async function remembered(house: House, { session }: Access, key: string | null): Promise<Reply | undefined> {
+async function remembered(house: House, access: Access, key: string | null): Promise<Reply | undefined> {
   const known = key === null ? undefined : answers.of(house.db).get(key);
   if (!known) return undefined;
-  const now = await versionsOf(house.db, session.company.id, known.versions.keys());
+  const now = await versionsFrom(house.db, access.session.company.id, tablesOf(access));
   for (const [table, version] of known.versions) if (now.get(table) !== version) return undefined;
   return known.reply;
 }

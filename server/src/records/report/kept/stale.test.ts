@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Tx } from '#server/db/db.ts';
 import type { House } from '#server/meta/house.ts';
 import { type KeptLab, openKept, told } from './testing-kept.ts';
+import { versionsFrom } from './versions.ts';
 
 let lab: KeptLab;
 beforeAll(async () => {
@@ -29,6 +31,37 @@ describe('Q7 never stale', () => {
     commit();
     await late;
     for (const house of [other, one]) expect(told(await lab.ask(house))).toEqual(await lab.fresh(house));
+  });
+
+  it('of many who ask at once nobody is told what was seen before he asked', async () => {
+    const { db } = lab.one;
+    const waiting: (() => void)[] = [];
+    let sent = 0;
+    const slow: Tx = {
+      query: async (text, values) => {
+        sent += 1;
+        const rows = await db.query(text, values);
+        await new Promise<void>((resolve) => waiting.push(resolve));
+        return rows as never;
+      },
+    };
+    const until = async (count: number) => expect.poll(() => waiting.length, { timeout: 10_000 }).toBe(count);
+    const ask = async () => (await versionsFrom(slow, 1, ['plan'])).get('plan');
+    const first = ask();
+    await until(1);
+    await lab.put();
+    const later = [ask(), ask(), ask()];
+    waiting[0]!();
+    await until(2);
+    await lab.put();
+    const last = ask();
+    waiting[1]!();
+    await until(3);
+    waiting[2]!();
+    const seen = [await first, ...(await Promise.all(later)), await last];
+    expect(seen.map((one) => seen.indexOf(one))).toEqual([0, 1, 1, 1, 4]);
+    expect(seen[4]).toBe(await lab.versionOf('plan'));
+    expect(sent).toBe(3);
   });
 
   it('an acknowledged write is in every later read of both lab.processes, whatever else is written, rolled back and folded', async () => {

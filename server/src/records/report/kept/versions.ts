@@ -27,6 +27,35 @@ export async function versionsOf(tx: Tx, company: number, tables: Iterable<strin
   return new Map(rows.map(({ name, version }) => [name, version]));
 }
 
+interface Turn {
+  readonly now: Promise<Versions>;
+  /** the statement that begins when this one has ended, for all who came since it began */
+  next?: Promise<Versions>;
+}
+const turns = new WeakMap<object, Map<string, Turn>>();
+
+/**
+ * The versions as a statement sees them that begins now or later: of many who ask at once all but the first share one. It is never one
+ * that had begun before they asked, which might not see what they know of.
+ */
+export function versionsFrom(db: Tx, company: number, tables: Iterable<string>): Promise<Versions> {
+  const own = turns.get(db) ?? new Map<string, Turn>();
+  turns.set(db, own);
+  const names = [...tables];
+  const key = `${company} ${names.join()}`;
+  const begin = (): Promise<Versions> => {
+    const turn: Turn = { now: versionsOf(db, company, names) };
+    own.set(key, turn);
+    const over = () => void (own.get(key) === turn && own.delete(key));
+    turn.now.then(over, over);
+    return turn.now;
+  };
+  const turn = own.get(key);
+  if (!turn) return begin();
+  turn.next ??= turn.now.then(begin, begin);
+  return turn.next;
+}
+
 /** The tables of definitions that a statement reads: closed versions and summaries change with their table, in the same transaction. */
 const OURS = /\b(?:app|hist|sum)\."?(\w+)/g;
 /** What is no table of a definition, or hangs on when it is asked. */
