@@ -142,6 +142,7 @@ const ticksOf = (house: House, securityLogDays: number, warn: (error: Error) => 
   ...jobTicks(house, warn),
   { name: 'sweep-sign-in', cron: '47 * * * *', run: () => sweepSignIn(house.db, house.clock.now()) },
   { name: 'verify-log', cron: '19 18 * * *', run: () => checkLogs(house, (verdict) => record(house, verdict)) },
+  { name: 'fold-changes', cron: '* * * * *', run: () => house.db.query('select fw.fold_changes()', []) },
   { name: 'sweep-changes', cron: '27 3 * * *', run: () => sweepChanges(house.db, house.clock.now()) },
   { name: 'sweep-eyes', cron: '*/5 * * * *', run: () => sweepEyes(house) },
   { name: 'sweep-security-log', cron: '37 * * * *', run: () => sweepSecurityLog(house.db, house.clock.now(), securityLogDays) },

@@ -74,8 +74,19 @@ export const ENGINE: Readonly<Record<string, readonly Right[]>> = {
   session: ALL,
   set_up_code: ALL,
   signin_site: WRITE_ONCE,
+  table_change: READ,
+  table_version: READ,
 };
-const ENGINE_FUNCTIONS = ['keywords', 'bigrams', 'initials', 'plain_text', 'place_address', 'sweep_security_log', 'end_sessions'];
+const ENGINE_FUNCTIONS = [
+  'keywords',
+  'bigrams',
+  'initials',
+  'plain_text',
+  'place_address',
+  'sweep_security_log',
+  'end_sessions',
+  'fold_changes',
+];
 
 /** The durable queue's. Its partitions are reached through `job` alone. It asks at each start for queues that stand already. */
 const QUEUE: Readonly<Record<string, readonly Right[]>> = {

@@ -9,6 +9,8 @@ import type { Step } from './step.ts';
 /** Waits for other servers, and for tables that are large. */
 const PATIENT = { patient: true };
 const LOCK_KEY = 7_041_778;
+/** Of no table: of all of them. */
+const ALL_CHANGED = `insert into fw.table_change (name, company_id, xid) values ('', 0, pg_current_xact_id()) on conflict do nothing`;
 
 export interface SyncOptions {
   /** lets steps run that lose data: narrower types, tables that are gone, and the columns of fields that are gone, which else stay */
@@ -49,6 +51,8 @@ export function applySync(db: Db, catalogue: Catalogue, options: SyncOptions = {
     if (destructive.length && !options.allowDestructive) throw new DestructiveError(destructive);
     await tx.query(`set local lock_timeout = ${Math.trunc(options.lockWithinMs ?? 10_000)}`);
     await runSteps(tx, plan);
+    // values may have become others without a row that was written
+    if (plan.steps.length > 0) await tx.query(ALL_CHANGED);
     if (plan.ledger) await writeLedger(tx, plan.ledger);
     for (const statement of veils(catalogue, plan, options.follows)) await tx.query(statement);
     const left = await planFor(tx, catalogue, { drops: options.allowDestructive });

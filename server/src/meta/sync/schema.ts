@@ -22,6 +22,8 @@ export interface Table {
   indexes: readonly Part[];
   /** body of the trigger function that keeps closed versions; null where there is none */
   keep: string | null;
+  /** function of the triggers that tell of changed rows; null where there are none */
+  change: string | null;
 }
 
 /** Tables by `schema.name`. */
