@@ -1,6 +1,7 @@
 import type { MigrationRoom } from '#server/db/migrate.ts';
 import { INITIALS } from './initials.ts';
 import { PLAIN_TEXT } from './page/plain-text.ts';
+import { SUMS } from './sums.ts';
 import { type Follows, followTable, literal, type RenamedField } from './sync/follow.ts';
 
 /**
@@ -187,6 +188,7 @@ export const metaMigrations: MigrationRoom = {
     { id: '040-holidays-of-china', sql: HOLIDAYS_OF_CHINA },
     { id: '042-change', sql: CHANGE },
     { id: '044-place-address', sql: PLACE_ADDRESS },
+    { id: '043-summaries', sql: SUMS },
   ],
 };
 
