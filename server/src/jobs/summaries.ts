@@ -12,7 +12,7 @@ export interface Differing {
 
 /** Takes what writers appended into the folded rows. Answers how much that was; 0 while another does it. */
 export async function foldSummaries(db: Db): Promise<number> {
-  const [done] = await db.query<{ folded: number }>('select sum.fold() as folded');
+  const [done] = await db.tx((tx) => tx.query<{ folded: number }>('select sum.fold() as folded'), { patient: true });
   return done!.folded;
 }
 

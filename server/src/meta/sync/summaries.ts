@@ -21,6 +21,8 @@ interface Wanted {
   says: string;
   sql: string;
 }
+/** One fold at a time; who empties a table waits for it. */
+const FOLDING = 7_041_790;
 /** Its triggers: after what, and what they call. */
 const TRIGGERS = [
   ['insert', 'add', ' referencing new table as added'],
@@ -183,7 +185,7 @@ function bodiesOf(shape: Shape, at: (part: string) => string): Record<(typeof TR
     add: changes(way('', 'added'), ''),
     take: changes(way('-', 'removed'), ''),
     move: changes(`${way('', 'added')} union all ${way('-', 'removed')}`, 'what stays as it was'),
-    clear: `\nbegin\n  delete from ${at('folded')};\n  delete from ${at('deltas')};\n  return null;\nend`,
+    clear: `\nbegin\n  perform pg_advisory_xact_lock(${FOLDING});\n  delete from ${at('folded')};\n  delete from ${at('deltas')};\n  return null;\nend`,
   };
 }
 
