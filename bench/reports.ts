@@ -15,6 +15,7 @@ import { readReport } from '#server/records/report/read.ts';
 import { median, spread } from './compare.ts';
 import { keptBench } from './kept/kept.ts';
 import { KEYS } from './pages.ts';
+import { summariesBench } from './summaries.ts';
 
 const ROUNDS = 15;
 const FIRST_ID = 1_000_000;
@@ -69,7 +70,11 @@ async function fill(db: Db): Promise<void> {
     '1, (p.id * m % 9973)::numeric / 12, (p.id * m % 9973)::numeric / 15',
     EXEC_MONTHS,
   );
+  // as the tick of each minute does
+  await db.query('select sum.fold()');
   for (const table of ['project', 'plan_month', 'fund_exec']) await db.query(`vacuum analyze app.${table}`);
+  for (const { name } of await db.query<{ name: string }>('select name from sum.summary'))
+    await db.query(`vacuum analyze sum."${name}.folded", sum."${name}.deltas"`);
 }
 
 const ROWS = 't.company_id = $1 and t.subcompany_id = any($2::bigint[]) and t.deleted_time is null';
@@ -142,5 +147,6 @@ export const reportsBench = () =>
       `ratio of the view to its figures by hand: ${ratio.toFixed(2)}, goal 0.6; parts that were refused: ${parts.join(', ') || 'none'}`,
       '',
       await keptBench(house, url),
+      ...(await summariesBench(house.db, FIRST_ID + 1)),
     ].join('\n');
   });

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, templateDatabase, testDatabase } from '#server/db/testing.ts';
 import { brokenAnchor, brokenCases } from '#server/flow/store/chain.ts';
 import { installed } from '#server/installed.ts';
+import { recountSummaries } from '#server/jobs/summaries.ts';
 import { createCatalogue } from '#server/meta/catalogue.ts';
 import { applySync, remember, verifySync } from '#server/meta/sync/apply.ts';
 import { field } from '#server/meta/testing-sync.ts';
@@ -74,6 +75,9 @@ test('fault 37 what is restored is what was there: every row, sequence and file,
   expect(await target.db.query(sequences)).toEqual(await source.db.query(sequences));
   expect(await applySync(target.db, installed())).toMatchObject({ steps: [] });
   expect([await brokenCases(target.db, 1), await brokenAnchor(target.db)]).toEqual([[], null]);
+  expect(manifest.tables.filter(({ schema }) => schema === 'sum')).toEqual([]);
+  expect(await recountSummaries(target.db)).toEqual([]);
+  expect((await target.db.query('select from sum."plan_month.month.folded" limit 1')).length).toBe(1);
   const restored = await serve(target, into);
   const [bytes] = await (await into.open(key)).toArray();
   expect(String(bytes)).toBe('%PDF-1.4 proposal');

@@ -39,6 +39,7 @@ const PROVEN: readonly [file: string, title: string, keys: string][] = [
   ['server/src/call/call.test.ts', 'it is done once by each record, with what the definition tells it', 'action.code action.action_param'],
   ['protocol/src/rules/action-address.test.ts', 'values stand in it encoded; of references and choices the id, or the name', 'action.url'],
   ['web/src/pages/list/cells/state/sheet.test.ts', 'only what the definition opens is typed in', 'field.editable'],
+  ['server/src/meta/sync/summaries.test.ts', 'are what the rows are after each of random writes', 'table.summaries'],
   ['server/src/records/row/rules.test.ts', 'is refused in its own words, at the first field that may be changed', 'table.rules'],
   ['server/src/meta/sync/serve.test.ts', 'META-01 indexes serve the statements of lists', 'field.index table.order field.search'],
   [

@@ -30,6 +30,7 @@ const KNOWN_BY: readonly (readonly [shape: string, keys: readonly string[]])[] =
   ['style', ['style', 'target']],
   ['rule', ['where', 'unique']],
   ['variant', ['name', 'ops']],
+  ['summary', ['by', 'sum']],
   ['state', ['sign', 'actions']],
   ['timeout', ['hours']],
   ['action', ['op', 'param']],

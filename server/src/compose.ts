@@ -14,6 +14,7 @@ import { type Leaving, lastAnswers } from '#server/http/load/leave.ts';
 import { createServer, type ServerOptions } from '#server/http/server.ts';
 import { checkLogs } from '#server/jobs/check-logs.ts';
 import { jobTicks, startJobs } from '#server/jobs/jobs.ts';
+import { checkSummaries, foldSummaries } from '#server/jobs/summaries.ts';
 import { makeQueues, type Tick } from '#server/jobs/ticks.ts';
 import type { Catalogue } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
@@ -143,6 +144,8 @@ const ticksOf = (house: House, securityLogDays: number, warn: (error: Error) => 
   { name: 'sweep-sign-in', cron: '47 * * * *', run: () => sweepSignIn(house.db, house.clock.now()) },
   { name: 'verify-log', cron: '19 18 * * *', run: () => checkLogs(house, (verdict) => record(house, verdict)) },
   { name: 'fold-changes', cron: '* * * * *', run: () => house.db.query('select fw.fold_changes()', []) },
+  { name: 'fold-summaries', cron: '* * * * *', run: () => foldSummaries(house.db) },
+  { name: 'verify-summaries', cron: '33 18 * * *', run: () => checkSummaries(house.db, (verdict) => record(house, verdict)) },
   { name: 'sweep-changes', cron: '27 3 * * *', run: () => sweepChanges(house.db, house.clock.now()) },
   { name: 'sweep-eyes', cron: '*/5 * * * *', run: () => sweepEyes(house) },
   { name: 'sweep-security-log', cron: '37 * * * *', run: () => sweepSecurityLog(house.db, house.clock.now(), securityLogDays) },

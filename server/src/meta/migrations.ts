@@ -1,6 +1,7 @@
 import type { MigrationRoom } from '#server/db/migrate.ts';
 import { INITIALS } from './initials.ts';
 import { PLAIN_TEXT } from './page/plain-text.ts';
+import { SUMS } from './sums.ts';
 import { type Follows, followTable, literal, type RenamedField } from './sync/follow.ts';
 
 /**
@@ -234,6 +235,7 @@ export const metaMigrations: MigrationRoom = {
     { id: '041-table-change', sql: TABLE_CHANGE },
     { id: '042-change', sql: CHANGE },
     { id: '044-place-address', sql: PLACE_ADDRESS },
+    { id: '043-summaries', sql: SUMS },
   ],
 };
 

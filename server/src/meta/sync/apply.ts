@@ -5,6 +5,7 @@ import type { Follows } from './follow.ts';
 import { isEmpty, type Plan, type PlanOptions, planSync } from './plan.ts';
 import { readLedger, readSchema } from './read.ts';
 import type { Step } from './step.ts';
+import { readSummaries, summarySteps } from './summaries.ts';
 
 /** Waits for other servers, and for tables that are large. */
 const PATIENT = { patient: true };
@@ -34,7 +35,9 @@ export class DestructiveError extends Error {
 
 /** The plan for the database as it stands. */
 export async function planFor(tx: Tx, catalogue: Catalogue, options: PlanOptions = {}): Promise<Plan> {
-  return planSync(catalogue, await readSchema(tx), await readLedger(tx), options);
+  const plan = planSync(catalogue, await readSchema(tx), await readLedger(tx), options);
+  const { goes, comes } = summarySteps(catalogue, await readSummaries(tx));
+  return { ...plan, steps: [...goes, ...plan.steps, ...comes] };
 }
 
 /**

@@ -1,27 +1,13 @@
-import type { ReportMeasureDef } from '#protocol/meta/report.ts';
-import { type Asked, merged } from '#protocol/rules/report/where.ts';
+import { merged } from '#protocol/rules/report/where.ts';
 import type { Asker } from '../asker.ts';
 import { compileFilters } from '../filters.ts';
 import { createNames, type Names } from '../names.ts';
-import { type Reading, rowsOf } from '../reading.ts';
+import { rowsOf } from '../reading.ts';
 import { relation, source } from '../source.ts';
 import { aliasName, and, bound, column, compile, joined, NONE, name, type Sql, type Statement, sql } from '../sql.ts';
-import { type KeyOf, keyOf, orderedBy, type PlanTarget } from './keys.ts';
-
-export interface PlanMeasure {
-  /** its place among the figures of the report */
-  readonly at: number;
-  readonly of: NonNullable<ReportMeasureDef['of']>;
-  readonly path?: string;
-  /** of the rows those that it counts */
-  readonly asked: readonly Asked[];
-}
-
-/** The rows of one source over one range, counted for themselves: by these targets, the measures with their places among the figures of the report. */
-export interface ReportLeg extends Reading {
-  readonly targets: readonly PlanTarget[];
-  readonly measures: readonly PlanMeasure[];
-}
+import { type KeyOf, keyOf, orderedBy } from './keys.ts';
+import type { PlanMeasure, ReportLeg } from './leg.ts';
+import { type Counting, summed } from './summary.ts';
 
 /** A report as it is counted: its legs laid beside each other, at each of the levels (how many targets from the first; 0 is the total). */
 export interface ReportPlan {
@@ -56,18 +42,18 @@ export function compileReport(plan: ReportPlan, asker: Asker): Statement {
 function legOf(leg: ReportLeg, at: number, levels: readonly number[]): { keys: readonly KeyOf[]; parts: readonly Sql[] } {
   const names = createNames(leg.reader, leg.gate);
   const keys = leg.targets.map((target) => keyOf(target, names, leg.reader));
-  const counted = leg.measures.map((measure) => countedOf(measure, leg, names));
-  const where = rowsOf(leg, names);
+  const counting = summed(leg, keys, names) ?? counted(leg, names);
   const columns = [
-    sql`true as there`,
     ...keys.map(({ value }, nth) => sql`${value} as ${name(keyName(nth))}`),
-    ...counted.flatMap(({ columns: own }) => own),
+    ...counting.columns.map(([own, value]) => sql`${value} as ${name(own)}`),
   ];
-  const rows = sql`select ${list(columns)} from ${source(leg.gate.table, 't', leg.asOf)} ${names.joins()} where ${where}`;
-  const figures = counted.map(({ figure }, nth) => sql`${figure} as ${name(figureName(leg.measures[nth]!.at))}`);
+  const rows = sql`select ${list([sql`true as there`, ...columns])} from ${counting.from} ${names.joins()} where ${counting.where}`;
+  const figures = counting.figures.map((figure, nth) => sql`${figure} as ${name(figureName(leg.measures[nth]!.at))}`);
   const own = keys.map((_, nth) => name(keyName(nth)));
   const [r, g] = [aliasName(`r${at + 1}`), aliasName(`g${at + 1}`)];
-  const grouped = sql`select ${list([depthOf(own), ...own, ...figures])} from ${r} ${sets(own, levels)}`;
+  const depth = depthOf(own);
+  const there = own.length > 0 && counting.there ? sql`having ${counting.there} or ${depth} = 0` : NONE;
+  const grouped = sql`select ${list([sql`${depth} as depth`, ...own, ...figures])} from ${r} ${sets(own, levels)} ${there}`;
   return { keys, parts: [sql`${r} as (${rows})`, sql`${g} as (${grouped})`] };
 }
 
@@ -94,20 +80,28 @@ const isWhole = ({ of }: PlanMeasure): boolean => of === 'count' || of === 'dist
 const list = (columns: readonly Sql[]): Sql => joined(columns, ', ');
 
 /** How many keys a line has: each is either grouped by, or not. */
-const depthOf = (own: readonly Sql[]): Sql =>
-  own.length === 0 ? sql`0 as depth` : sql`(${joinedBy(own.map((key) => sql`1 - grouping(${key})`))}) as depth`;
+const depthOf = (own: readonly Sql[]): Sql => (own.length === 0 ? sql`0` : sql`(${joinedBy(own.map((key) => sql`1 - grouping(${key})`))})`);
 const joinedBy = (parts: readonly Sql[]): Sql => parts.slice(1).reduce((all, one) => sql`${all} + ${one}`, parts[0]!);
 
 const sets = (own: readonly Sql[], levels: readonly number[]): Sql =>
   own.length === 0 ? sql`group by ()` : sql`group by grouping sets (${list(levels.map((level) => sql`(${list(own.slice(0, level))})`))})`;
 
+/** Rows read one by one. */
+function counted(leg: ReportLeg, names: Names): Counting {
+  const measures = leg.measures.map((measure) => countedOf(measure, leg, names));
+  return {
+    ...{ from: source(leg.gate.table, 't', leg.asOf), where: rowsOf(leg, names) },
+    ...{ columns: measures.flatMap(({ columns }) => columns), figures: measures.map(({ figure }) => figure) },
+  };
+}
+
 /** What a figure reads of each row, and how it is counted. */
-function countedOf({ of, at, path, asked }: PlanMeasure, leg: ReportLeg, names: Names): { columns: readonly Sql[]; figure: Sql } {
+function countedOf({ of, at, path, asked }: PlanMeasure, leg: ReportLeg, names: Names): Pick<Counting, 'columns'> & { figure: Sql } {
   const value = name(`v${at + 1}`);
   const condition = name(`w${at + 1}`);
-  const columns = [
-    ...(path === undefined ? [] : [sql`${names.value(path).sql} as ${value}`]),
-    ...(asked.length === 0 ? [] : [sql`${compileFilters({ fields: merged(asked) }, names, leg)} as ${condition}`]),
+  const columns: Counting['columns'] = [
+    ...(path === undefined ? [] : [[`v${at + 1}`, names.value(path).sql] as const]),
+    ...(asked.length === 0 ? [] : [[`w${at + 1}`, compileFilters({ fields: merged(asked) }, names, leg)] as const]),
   ];
   const only = asked.length === 0 ? NONE : sql`filter (where ${condition})`;
   if (of === 'count') return { columns, figure: sql`count(*) ${only}` };

@@ -9,7 +9,8 @@ import { pathIn, sourceOf } from '#protocol/rules/report/sources.ts';
 import { askedBy, merged } from '#protocol/rules/report/where.ts';
 import type { Access } from '#server/access/access.ts';
 import type { PlanTarget } from '#server/query/report/keys.ts';
-import { figureName, keyName, legName, type ReportLeg, type ReportPlan, rankName } from '#server/query/report/statement.ts';
+import type { ReportLeg } from '#server/query/report/leg.ts';
+import { figureName, keyName, legName, type ReportPlan, rankName } from '#server/query/report/statement.ts';
 import type { OpenReport, OpenSource } from './open.ts';
 
 /** Lines that are counted at most, on all levels together. */
