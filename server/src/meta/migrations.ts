@@ -167,6 +167,14 @@ create function fw.place_address(of text) returns text
   language sql immutable parallel safe
   as $$ select regexp_replace(of, '^[^,]*,[^,]*,', '') $$;`;
 
+/** Under which definitions and program the tables were last found to be right, and how they stood then (docs/decisions/270). */
+const TABLE_SEAL = `
+create table fw.table_seal (
+  one boolean primary key default true check (one),
+  wanted text not null,
+  standing text not null
+)`;
+
 export const metaMigrations: MigrationRoom = {
   room: 'meta',
   steps: [
@@ -187,6 +195,7 @@ export const metaMigrations: MigrationRoom = {
     { id: '040-holidays-of-china', sql: HOLIDAYS_OF_CHINA },
     { id: '042-change', sql: CHANGE },
     { id: '044-place-address', sql: PLACE_ADDRESS },
+    { id: '048-table-seal', sql: TABLE_SEAL },
   ],
 };
 

@@ -74,6 +74,7 @@ export const ENGINE: Readonly<Record<string, readonly Right[]>> = {
   session: ALL,
   set_up_code: ALL,
   signin_site: WRITE_ONCE,
+  table_seal: NONE,
 };
 const ENGINE_FUNCTIONS = ['keywords', 'bigrams', 'initials', 'plain_text', 'place_address', 'sweep_security_log', 'end_sessions'];
 
