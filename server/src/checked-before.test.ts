@@ -66,11 +66,11 @@ describe('META-01 definitions that a program found right are not checked at each
 
   it('the catalogue of what was checked before is the same, and what is refused stays refused', () => {
     const said: string[][] = [[], []];
-    const [first, again] = said.map((lines) => loadSuites(suites(), 'suites', (line) => lines.push(line), {}, noted()));
+    const [first, again] = said.map((lines) => loadSuites(suites(), 'suites', (line) => lines.push(line), new Map(), noted()));
     expect(again!.tables()).toEqual(first!.tables());
     expect(said[1]).toEqual(said[0]);
     const bad = [testSuite([testTable('works', { fields: [testField('x', { data_type: 'entity', source: 'nothing' })] })])];
-    for (const _ of [1, 2]) expect(() => loadSuites(bad, 'suites', undefined, {}, noted())).toThrow('nothing');
+    for (const _ of [1, 2]) expect(() => loadSuites(bad, 'suites', undefined, new Map(), noted())).toThrow('nothing');
   });
 
   it('a program that runs from its sources says nothing of itself', () => {
