@@ -10,7 +10,7 @@ import { saveStanding } from '#server/people/saving.ts';
 import { attempt, type Part } from '#server/records/remove/batch.ts';
 import type { Stored } from '#server/records/row/stored.ts';
 import { lockRecord, openWork } from '#server/records/save/save.ts';
-import { isTogether, type Outcome, saveTogether } from '#server/records/save/together.ts';
+import { isTogether, type Outcome, saveTogether } from '#server/records/save/several/together.ts';
 import { recordRefused, type SecurityEvent, tellEvent } from '#server/signin/security-log.ts';
 import { demandFields, severalFields, severalGrant } from './demand.ts';
 

@@ -7,13 +7,13 @@ import { type UniqueKey, uniqueKeys } from '#server/meta/unique.ts';
 import { faultPoint } from '#server/ports/fault.ts';
 import { inCompany, relation } from '#server/query/source.ts';
 import { bound, compile, joined, sql } from '#server/query/sql.ts';
-import { byIds, lockStanding, type Standing } from '../row/stored.ts';
-import type { Values } from '../row/values.ts';
-import { actorOf, type Work } from '../row/work.ts';
-import { begin, type Change, checkDraft, draftOf } from './draft.ts';
-import { isInForms } from './parents.ts';
-import { checkVersion } from './stale.ts';
-import { assigned, nameActor } from './write.ts';
+import { byIds, lockStanding, type Standing } from '../../row/stored.ts';
+import type { Values } from '../../row/values.ts';
+import { actorOf, type Work } from '../../row/work.ts';
+import { begin, type Change, checkDraft, draftOf } from '../draft.ts';
+import { isInForms } from '../parents.ts';
+import { checkVersion } from '../stale.ts';
+import { assigned, nameActor } from '../write.ts';
 
 /** A record that stands, and what is to be written to it: of an undo what the record itself says. */
 export type Sent = Change & { id: number };

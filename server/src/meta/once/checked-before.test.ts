@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Problem } from '#protocol/check/problem.ts';
 import { testField, testSuite, testTable } from '#protocol/meta/testing-suite.ts';
+import { loadSuites } from '#server/installed.ts';
 import { checkedBefore } from './checked-before.ts';
-import { loadSuites } from './installed.ts';
 import { programOf } from './program.ts';
 
 let folder: string;
