@@ -66,7 +66,8 @@ export function examine(raw: readonly SuiteDef[], sources: string, code: Handler
 /** The same, of definitions that a program may have examined before; what code the suites bring is looked at each time. */
 function examineOnce(suites: readonly SuiteDef[], sources: string, code: HandlersOf, noted: Noted): Examined {
   const found = checkedBefore(suites, noted, () => examine(suites, sources, code));
-  if ('errors' in found) return found;
+  // as they are written, at this start and at the next: what is hashed of them is the same
+  if ('errors' in found) return found.errors.length ? found : { ...found, read: [...suites] };
   return { errors: locate(checkCode(suites, code), suites, sources), warnings: found.warnings, read: [...suites] };
 }
 
