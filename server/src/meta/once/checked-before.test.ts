@@ -66,7 +66,9 @@ describe('META-01 definitions that a program found right are not checked at each
 
   it('the catalogue of what was checked before is the same, and what is refused stays refused', () => {
     const said: string[][] = [[], []];
-    const [first, again] = said.map((lines) => loadSuites(suites(), 'suites', (line) => lines.push(line), new Map(), noted()));
+    // its keys in another order than the schema's
+    const turned = suites().map((suite) => Object.fromEntries(Object.entries(suite).reverse()) as unknown as typeof suite);
+    const [first, again] = said.map((lines) => loadSuites(turned, 'suites', (line) => lines.push(line), new Map(), noted()));
     expect(again!.tables()).toEqual(first!.tables());
     // what the database notes of definitions hangs on how they are spelt
     expect(JSON.stringify(again!.suites)).toBe(JSON.stringify(first!.suites));
