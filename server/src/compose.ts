@@ -50,11 +50,11 @@ export async function houseFrom(parts: Parts, catalogue: Catalogue): Promise<Hou
 
 /**
  * Brings the database to what this version's definitions say, loads the rows that come with it, and answers the house that works on it.
- * `parts.db` is the owner of the tables; who serves takes its own in its place.
+ * `parts.db` is the owner of the tables; who serves takes its own in its place. `program` is the one that may have done so before.
  */
 export async function openHouse(
   parts: Parts,
-  options: { demo: boolean; say: (line: string) => void; catalogue?: Catalogue },
+  options: { demo: boolean; say: (line: string) => void; catalogue?: Catalogue; program?: string | undefined },
 ): Promise<House> {
   const { catalogue = installed() } = options;
   const demo = options.demo ? await demonstration(catalogue) : NO_DEMO;
@@ -68,7 +68,7 @@ export async function openHouse(
     throw asWritten(error, catalogue);
   };
   const warn = (problem: Problem) => options.say(written([problem], catalogue).map(said).join('').trim());
-  const plan = await makeTables(parts.db, catalogue, { warn }).catch(rethrow);
+  const plan = await makeTables(parts.db, catalogue, { warn, program: options.program }).catch(rethrow);
   const house = await houseFrom(parts, catalogue);
   await makeQueues(
     parts.db,

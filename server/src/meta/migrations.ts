@@ -213,6 +213,13 @@ create function fw.fold_changes() returns bigint language sql security definer s
   select count(*) from folded
 $$;
 revoke execute on function fw.note_company_change(), fw.note_platform_change(), fw.fold_changes() from public;`;
+/** Under which definitions and program the tables were last found to be right, and how they stood then (docs/decisions/270). */
+const TABLE_SEAL = `
+create table fw.table_seal (
+  one boolean primary key default true check (one),
+  wanted text not null,
+  standing text not null
+)`;
 
 export const metaMigrations: MigrationRoom = {
   room: 'meta',
@@ -236,6 +243,7 @@ export const metaMigrations: MigrationRoom = {
     { id: '042-change', sql: CHANGE },
     { id: '044-place-address', sql: PLACE_ADDRESS },
     { id: '043-summaries', sql: SUMS },
+    { id: '048-table-seal', sql: TABLE_SEAL },
   ],
 };
 

@@ -76,6 +76,7 @@ export const ENGINE: Readonly<Record<string, readonly Right[]>> = {
   signin_site: WRITE_ONCE,
   table_change: READ,
   table_version: READ,
+  table_seal: NONE,
 };
 const ENGINE_FUNCTIONS = [
   'keywords',

@@ -89,3 +89,10 @@ function group<T extends Row>(rows: T[]): Map<string, T[]> {
 
 export const readLedger = (tx: Tx): Promise<LedgerRow[]> =>
   tx.query<LedgerRow>('select kind, table_uid, uid, name, suite, def, gone from fw.meta_object order by kind, table_uid, uid');
+
+/** Of the ledger what a catalogue remembers by: all but fields that still stand and have no choices of their own. */
+export const readRemembered = (tx: Tx): Promise<LedgerRow[]> =>
+  tx.query<LedgerRow>(
+    `select kind, table_uid, uid, name, suite, def, gone from fw.meta_object
+     where gone or kind <> 'field' or jsonb_typeof(def -> 'items') = 'array' order by kind, table_uid, uid`,
+  );
