@@ -4,6 +4,7 @@ import { checkSuites } from '#protocol/check/check.ts';
 import type { ReportDef, ReportMeasureDef, ReportTargetDef } from '#protocol/meta/report.ts';
 import { testSuite } from '#protocol/meta/testing-suite.ts';
 import type { FieldFilter } from '#protocol/wire/filters.ts';
+import type { Db } from '#server/db/db.ts';
 import { loadCatalogue } from '#server/meta/load.ts';
 import { sys } from '#suites/sys/suite.ts';
 import { putRows } from '../read/testing-rows.ts';
@@ -22,9 +23,12 @@ beforeAll(async () => {
   lab = await openLab();
   await putMany(lab, (await putRows(lab)).vault.one);
   const catalogue = loadCatalogue([sys, plain]);
-  const watched = lab.watched();
-  said = watched.said;
-  reports = reportsOf({ ...lab, house: watched.house });
+  said = [];
+  const { db } = lab.house;
+  // reports are read in a transaction of one instant
+  const tx: Db['tx'] = (work, options) =>
+    db.tx((at) => work({ query: (text, values) => at.query(said[said.push(text) - 1]!, values) }), options);
+  reports = reportsOf({ ...lab, house: { ...lab.house, db: { ...db, tx } } });
   byRows = reportsOf({ ...lab, house: { ...lab.house, catalogueOf: () => catalogue } });
 });
 afterAll(() => lab.close());

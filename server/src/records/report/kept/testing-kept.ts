@@ -32,7 +32,7 @@ const BOARD: BoardDef = {
 /** What an answer tells, without its moment and its version. */
 export const told = ({ rows, data: { made: _, version: __, ...data } = {} }: Reply) => ({ rows, data });
 
-const OF_TABLES = /\bapp\."/;
+const OF_TABLES = /\b(app|sum)\."/;
 /** The statements that a call sends beside the versions that it asks for. */
 export async function sent(house: House, work: (watched: House) => Promise<unknown>): Promise<string[]> {
   const said: string[] = [];
