@@ -1,7 +1,7 @@
 import { defineSuite } from '#protocol/meta/suite.ts';
 import { sampleColour } from './dicts.ts';
 import { samples } from './modules.ts';
-import { sampleBands, sampleBoard, sampleMonths, sampleParts, sampleRates } from './reports.ts';
+import { sampleBands, sampleBoard, sampleDial, sampleMonths, sampleParts, sampleRates, sampleSteps } from './reports.ts';
 import { sampleEditor } from './roles/sample-editor.ts';
 import { sampleReviewer } from './roles/sample-reviewer.ts';
 import { sampleDevice } from './tables/sample-device.ts';
@@ -28,7 +28,7 @@ export const sample = defineSuite({
   roles: [sampleEditor, sampleReviewer],
   posts: [{ uid: 'sample.post.archivist', code: 'sample_archivist', key_name: '示例档案员', key_name_en: 'Sample archivist' }],
   tables: [sampleTree, sampleType, sampleLine, sampleLink, sampleFlow, sampleShare, sampleSite, sampleVisit, sampleDevice],
-  reports: [sampleMonths, sampleBands, sampleParts, sampleRates],
+  reports: [sampleMonths, sampleBands, sampleParts, sampleRates, sampleSteps, sampleDial],
   boards: [sampleBoard],
   seed: [],
 });

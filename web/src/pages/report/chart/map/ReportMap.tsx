@@ -47,7 +47,7 @@ export function ReportMap({ report, lines, map, asked, open }: MapProps) {
     () => mapOf({ report, lines, places, asked }, locale, texts, units),
     [report, lines, places, asked, locale, texts, units],
   );
-  const { x } = report.chart;
+  const { x = '' } = report.chart;
   const figures = figuresOf(report);
   const next = report.drill ? report.targets.find(({ name }) => report.drill && name === report.drill.path[1]) : undefined;
   const lineOf = (key: Key): ReportLine | undefined => lines.find((line) => line.rest !== 1 && (line.keys[x]?.id ?? null) === key);
