@@ -127,7 +127,10 @@ const looksAtFiles = ({ files }: Knowledge): Weighted[] => [
 ];
 
 /** Reports by what they are narrowed, grouped and sorted: figures tell of rows as lists do. */
-const REPORTS = ['project_by_class', 'project_map', 'unit_year', 'city_by_agency', 'year_execution', 'fund_execution', 'project_curve'];
+const REPORTS = [
+  ...['project_by_class', 'project_map', 'unit_year', 'city_by_agency', 'city_budgets'],
+  ...['year_execution', 'year_rate', 'fund_execution', 'project_curve'],
+];
 const reportFilters = fc
   .constantFrom<object>({ department: 2 }, { department: { op: 'in', value: [1, 3] } }, { type: { op: 'in', value: [1, 2] } }, { phase: 1 })
   .map((fields) => JSON.stringify({ fields }));

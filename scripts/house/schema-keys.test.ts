@@ -171,6 +171,12 @@ const PROVEN: readonly [file: string, title: string, keys: string][] = [
     'are all of its grid from the north, with their names',
     'chart.place place.row place.col place.short place.short_en place.code',
   ],
+  [
+    'web/src/pages/report/chart/own/own.test.ts',
+    'tells a figure as a part of another, exactly, and between which bounds it stands',
+    'chart.full chart.bounds',
+  ],
+  ['web/src/pages/report/chart/own/own.test.ts', 'shows wholes, and between them what each has more', 'chart.steps'],
   ['web/src/pages/report/chart/series.test.ts', 'the reader switches where the report lets him', 'chart.kind chart.PIE'],
   ['server/src/flow/store/candidates.test.ts', 'where nobody but the applicant could sign', 'state.self state.empty'],
 ];

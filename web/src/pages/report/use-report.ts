@@ -33,6 +33,14 @@ export interface LoadedReport extends TabLabel, Pick<ReportDef, 'order' | 'top' 
   targets: (ReportTargetDef & TabLabel & { unit?: string; unit_en?: string })[];
   indexs: LoadedMeasure[];
 }
+/** What an answer says of all that it counts. */
+export interface ToldTotal {
+  total?: object;
+  off?: readonly string[];
+}
+/** The same as a line. */
+export const totalOf = (data: ToldTotal | undefined): ReportLine => ({ ...data?.total, off: data?.off, depth: 0, keys: {} }) as ReportLine;
+
 /** A report that is drawn. */
 export type ChartedReport = LoadedReport & { chart: ReportChart };
 export const isCharted = (report: LoadedReport): report is ChartedReport => report.chart !== undefined;

@@ -39,7 +39,7 @@ const sharesOf = ({ width, height }: { width: number; height: number }) => {
 export function ReportMap(props: MapProps) {
   const { report, lines, asked } = props;
   const { chosen, choose } = usePlace();
-  const { x, below } = report.chart;
+  const { x = '', below } = report.chart;
   const next = report.drill ? report.targets.find(({ name }) => report.drill && name === report.drill.path[1]) : undefined;
   const line = chosen && lines.find((one) => one.rest !== 1 && (one.keys[x]?.id ?? null) === chosen.key);
   const under = next && chosen && line ? { next, line, key: chosen.key } : undefined;
@@ -93,7 +93,7 @@ function Level({ report, lines, map, asked, open, onChoose, under, chosen, onUp,
     () => mapOf({ report, lines, places, asked }, locale, texts, units),
     [report, lines, places, asked, locale, texts, units],
   );
-  const { x } = report.chart;
+  const { x = '' } = report.chart;
   const figures = figuresOf(report);
   const openLine = (key: Key) => {
     const line = lines.find((one) => one.rest !== 1 && (one.keys[x]?.id ?? null) === key);
