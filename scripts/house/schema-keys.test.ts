@@ -166,6 +166,7 @@ const PROVEN: readonly [file: string, title: string, keys: string][] = [
     'a chart is what its reader has of it',
     'report.chart chart.x chart.y chart.split chart.dash',
   ],
+  ['server/src/records/report/below.test.ts', 'has what stands under that place, also without figures, and nothing else', 'chart.below'],
   [
     'server/src/records/report/map.test.ts',
     'are all of its grid from the north, with their names',
