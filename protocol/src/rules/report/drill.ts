@@ -5,7 +5,8 @@ import { type Compared, comparedIn } from './compare.ts';
 import { movedBack } from './move.ts';
 import { daysOf } from './ranges.ts';
 import { pathIn, sourceOf } from './sources.ts';
-import { type Asked, askedBy, merged } from './where.ts';
+import { countedBy } from './until.ts';
+import { type Asked, merged } from './where.ts';
 
 /** What a line stands for in one target: an id, a text, a bucket of days, the number of a band; null: no value, or none that may be seen. */
 export type Key = string | number | null;
@@ -25,7 +26,7 @@ export function drillOf(
   report: Report,
   ask: ReportAsk,
   keys: readonly Key[],
-  measure?: Pick<ReportMeasureDef, 'where' | 'source'>,
+  measure?: Pick<ReportMeasureDef, 'where' | 'source' | 'of' | 'until'>,
   beside = false,
 ): Drill {
   const source = sourceOf(report, measure);
@@ -38,7 +39,7 @@ export function drillOf(
     return of.map((one): Asked => [pathIn(target.fields, source.name), one]);
   });
   const rows = rowsAsked(report, ask, source, compared ? compared.days : daysIn(report, ask));
-  return { cloud: source.cloud, filters: { fields: merged([...rows, ...fixed, ...askedBy(measure?.where)]) } };
+  return { cloud: source.cloud, filters: { fields: merged([...rows, ...fixed, ...countedBy(report, ask, source, measure, compared)]) } };
 }
 
 function keyFilters(target: ReportTargetDef, key: Key, compared: Compared | null): readonly OneFilter[] {

@@ -52,7 +52,13 @@ export function ReportMap({ report, lines, map, asked, open }: MapProps) {
   const next = report.drill ? report.targets.find(({ name }) => report.drill && name === report.drill.path[1]) : undefined;
   const lineOf = (key: Key): ReportLine | undefined => lines.find((line) => line.rest !== 1 && (line.keys[x]?.id ?? null) === key);
   const under = next && chosen ? lineOf(chosen.key) : undefined;
-  const choose = (key: Key) => setChosen((before) => (before?.key === key ? null : { key }));
+  const [said, setSaid] = useState('');
+  const choose = (key: Key) => {
+    const isOpen = chosen?.key === key;
+    setChosen(isOpen ? null : { key });
+    const name = texts.label(places.find(({ id }) => id === key) ?? lineOf(key)?.keys[x]);
+    setSaid(isOpen ? texts.t('charts.closed', { name }) : texts.t('charts.opened', { name, by: texts.label(next) }));
+  };
   const openLine = (key: Key) => {
     const line = lineOf(key);
     const to = line && leadsTo({ report, asked: ask }, line, figures[0]!);
@@ -71,6 +77,9 @@ export function ReportMap({ report, lines, map, asked, open }: MapProps) {
           onOpen={next ? choose : openLine}
         />
       )}
+      <span className="sr" role="status">
+        {said}
+      </span>
       <div className={css.beside} style={box.width > 0 ? { width: list } : undefined}>
         <MapList
           by={texts.label(report.targets.find(({ name }) => name === x))}
