@@ -4,15 +4,19 @@ import { drillOf } from './drill.ts';
 import { finish } from './finish.ts';
 import { isUntil } from './until.ts';
 
+type Measure = Report['indexs'][number];
+
 const report: Report = {
   sources: [{ name: 's', cloud: 'work' }],
   targets: [{ name: 'm', fields: 'day', type: 'DATE', periods: ['MONTH', 'QUARTER', 'YEAR'], fill: 1 }],
   indexs: [
     { name: 'sum', of: 'sum', field: 'price' },
     { name: 'due', of: 'sum', field: 'price', until: 'as_of' },
+    { name: 'run', run: 'sum' },
+    { name: 'now', run: 'sum', until: 'as_of' },
   ],
 };
-const [SUM, DUE] = [report.indexs[0]!, report.indexs[1]!];
+const [SUM, DUE, RUN, NOW] = report.indexs as [Measure, Measure, Measure, Measure];
 const filters = (ask: ReportAsk, measure = DUE, keys: readonly string[] = [], beside = false) =>
   drillOf(report, ask, keys, measure, beside).filters.fields;
 
@@ -21,12 +25,12 @@ describe('PAGES-07 a figure that is counted up to today', () => {
     const whole = {
       all: [
         ['2026-01-01', '2026-12-31'],
-        ['0001-01-01', '2026-02-28'],
+        [null, '2026-02-28'],
       ],
     };
     expect(filters({ value: '2026', today: '2026-02-10' })).toEqual({ day: whole });
     expect(filters({ value: '2026', period: 'QUARTER', today: '2026-02-10' })).toEqual({ day: whole });
-    expect(filters({ today: '2024-02-01' })).toEqual({ day: ['0001-01-01', '2024-02-29'] });
+    expect(filters({ today: '2024-02-01' })).toEqual({ day: [null, '2024-02-29'] });
     expect(filters({ value: '2026', today: '2026-02-10' }, SUM)).toEqual({ day: ['2026-01-01', '2026-12-31'] });
   });
   it('of what it is compared with it counts as much earlier', () => {
@@ -35,7 +39,7 @@ describe('PAGES-07 a figure that is counted up to today', () => {
       day: {
         all: [
           ['2025-01-01', '2025-12-31'],
-          ['0001-01-01', '2025-02-28'],
+          [null, '2025-02-28'],
         ],
       },
     });
@@ -46,11 +50,28 @@ describe('PAGES-07 a figure that is counted up to today', () => {
       { keys: [], ranks: [], figures: { sum: '3', due: '1' } },
       { keys: ['2026-01'], ranks: [1], figures: { sum: '1', due: '1' } },
     ];
-    const { lines } = finish(report, { value: '2026', today: '2026-02-10' }, report.indexs, counted, { from: 0, to: 3 });
+    const { lines } = finish(report, { value: '2026', today: '2026-02-10' }, [SUM, DUE], counted, { from: 0, to: 3 });
     expect(lines.map(({ figures: { sum, due } }) => [sum, due])).toEqual([
       ['1', '1'],
       ['0', '0'],
       ['0', null],
     ]);
+  });
+  it('the list of a running total has all rows up to the end of its period, of what ends with today those that have begun', () => {
+    const ask: ReportAsk = { value: '2026', today: '2026-02-10' };
+    const year = ['2026-01-01', '2026-12-31'];
+    expect(filters(ask, RUN, ['2026-05'])).toEqual({ day: { all: [year, [null, '2026-05-31']] } });
+    expect(filters(ask, NOW, ['2026-01'])).toEqual({ day: { all: [year, [null, '2026-01-31']] } });
+    expect(filters(ask, RUN)).toEqual({ day: { all: [year, ['0001-01-01', null]] } });
+    expect(filters(ask, NOW)).toEqual({ day: { all: [year, [null, '2026-02-28']] } });
+    expect(filters({ ...ask, targets: [] }, NOW)).toEqual({ day: year });
+    expect(filters({ ...ask, compare: 'year' }, RUN, ['2026-05'], true)).toEqual({
+      day: {
+        all: [
+          ['2025-01-01', '2025-12-31'],
+          [null, '2025-05-31'],
+        ],
+      },
+    });
   });
 });

@@ -132,6 +132,23 @@ describe('PAGES-07 what differs', () => {
   });
 });
 
+it('PAGES-07 Q2 the list of a running total adds up to it, on each line, above it and of what it is compared with', async () => {
+  const ask = { value: '2025', compare: 'year' } as const;
+  const { lines, total, data } = await reports.ask('all', 'beside', { ...ask, rows: 1000 });
+  const run = DEF.indexs.find(({ name }) => name === 'run');
+  const today = String(data.made).slice(0, 10);
+  const told: [readonly Key[], Record<string, unknown>][] = [[[], total], ...lines.map((line) => [keysOf(line), line] as const)].map(
+    ([keys, line]) => [keys as readonly Key[], line as Record<string, unknown>],
+  );
+  for (const [keys, line] of told.slice(0, 12))
+    for (const isBeside of [false, true]) {
+      const value = line[isBeside ? 'run_c' : 'run'];
+      if (value === null) continue;
+      const { stat } = await reports.list('all', drillOf(DEF, { ...ask, today }, keys, run, isBeside));
+      expect(Number(stat.amount ?? 0), JSON.stringify([keys, isBeside])).toBeCloseTo(Number(value), 6);
+    }
+});
+
 describe('PAGES-07 what is counted up to today', () => {
   const DUE: ReportDef = {
     ...DEF,

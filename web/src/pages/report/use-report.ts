@@ -178,7 +178,7 @@ export function listOf(
   measure: LoadedMeasure,
   beside = false,
 ) {
-  if (!report || report.drill === 0 || measure.of === undefined) return null;
+  if (!report || report.drill === 0 || (measure.of ?? measure.run) === undefined) return null;
   const { cloud, filters } = drillOf(report, { today: today(), ...asked }, keys, measure, beside);
   return Object.keys(filters.fields).some((path) => path.includes('.')) ? null : { cloud, fields: filters.fields };
 }
