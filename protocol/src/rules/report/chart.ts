@@ -1,7 +1,7 @@
 import type { ChartKind, ChartPlaceDef } from '#protocol/meta/report/chart.ts';
 import { type ReportDef, typeOfTarget } from '#protocol/meta/report.ts';
 import type { Report, ReportAsk } from './ask.ts';
-import { figuresSorted } from './order.ts';
+import { figuresSorted } from './compare.ts';
 
 /** A chart as a reader has it, all that its definition leaves out filled in. */
 export interface ReportChart {

@@ -3,8 +3,7 @@ import { periodsOf, typeOfTarget } from '#protocol/meta/report.ts';
 import type { RequestOf } from '#protocol/ops/op.ts';
 import type { reportChartOp } from '#protocol/ops/report.ts';
 import { dated, firstValue, isNothing, periodOf, type ReportAsk, targetsAsked } from '#protocol/rules/report/ask.ts';
-import { comparedIn } from '#protocol/rules/report/compare.ts';
-import { sortsOf } from '#protocol/rules/report/order.ts';
+import { comparedIn, sortsOf } from '#protocol/rules/report/compare.ts';
 import { daysAsked } from '#protocol/rules/report/ranges.ts';
 import type { OpenReport } from './open.ts';
 

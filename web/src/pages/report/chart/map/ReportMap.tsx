@@ -6,7 +6,7 @@ import type { ToldMap } from '#protocol/rules/report/map.ts';
 import { MapSheet } from '#web/charts/map/MapSheet.tsx';
 import { useBox } from '#web/charts/use-box.ts';
 import { useUnits } from '#web/fields/amounts.tsx';
-import { useLocale, useText } from '#web/i18n/use-text.ts';
+import { type Texts, useLocale, useText } from '#web/i18n/use-text.ts';
 import { type ChartedReport, type LoadedMeasure, openList, type ReportLine } from '../../use-report.ts';
 import { figuresOf } from '../series.ts';
 import { MapList } from './MapList.tsx';
@@ -33,6 +33,18 @@ const sharesOf = ({ width, height }: { width: number; height: number }) => {
   return { isNarrow, list, room: { width: isNarrow ? width : width - list - BETWEEN, height: isNarrow ? null : height } };
 };
 
+/** The place whose parts stand beside the map, and what a press came to, for who does not see it. */
+function useChosen(by: string, { t }: Texts) {
+  const [chosen, setChosen] = useState<{ key: Key } | null>(null);
+  const [said, setSaid] = useState('');
+  const press = (key: Key, name: string) => {
+    const isOpen = chosen?.key === key;
+    setChosen(isOpen ? null : { key });
+    setSaid(isOpen ? t('charts.closed', { name }) : t('charts.opened', { name, by }));
+  };
+  return { chosen, said, press };
+}
+
 /** A report on a map, with its largest places beside it; a place that is pressed opens its records, or shows first what stands under it. */
 export function ReportMap({ report, lines, map, asked, open }: MapProps) {
   const texts = useText();
@@ -40,7 +52,6 @@ export function ReportMap({ report, lines, map, asked, open }: MapProps) {
   const root = useRef<HTMLDivElement>(null);
   const box = useBox(root);
   const { isNarrow, list, room } = sharesOf(box);
-  const [chosen, setChosen] = useState<{ key: Key } | null>(null);
   const ask = useMemo(() => chartAsk(report, report.chart, 'map', asked), [report, asked]);
   const { places, review } = map;
   const mapped = useMemo(
@@ -50,15 +61,11 @@ export function ReportMap({ report, lines, map, asked, open }: MapProps) {
   const { x = '' } = report.chart;
   const figures = figuresOf(report);
   const next = report.drill ? report.targets.find(({ name }) => report.drill && name === report.drill.path[1]) : undefined;
+  const choosing = useChosen(texts.label(next), texts);
+  const { chosen } = choosing;
   const lineOf = (key: Key): ReportLine | undefined => lines.find((line) => line.rest !== 1 && (line.keys[x]?.id ?? null) === key);
   const under = next && chosen ? lineOf(chosen.key) : undefined;
-  const [said, setSaid] = useState('');
-  const choose = (key: Key) => {
-    const isOpen = chosen?.key === key;
-    setChosen(isOpen ? null : { key });
-    const name = texts.label(places.find(({ id }) => id === key) ?? lineOf(key)?.keys[x]);
-    setSaid(isOpen ? texts.t('charts.closed', { name }) : texts.t('charts.opened', { name, by: texts.label(next) }));
-  };
+  const choose = (key: Key) => choosing.press(key, texts.label(places.find(({ id }) => id === key) ?? lineOf(key)?.keys[x]));
   const openLine = (key: Key) => {
     const line = lineOf(key);
     const to = line && leadsTo({ report, asked: ask }, line, figures[0]!);
@@ -78,7 +85,7 @@ export function ReportMap({ report, lines, map, asked, open }: MapProps) {
         />
       )}
       <span className="sr" role="status">
-        {said}
+        {choosing.said}
       </span>
       <div className={css.beside} style={box.width > 0 ? { width: list } : undefined}>
         <MapList
