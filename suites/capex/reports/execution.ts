@@ -12,6 +12,8 @@ export const MONTHS: ReportTargetDef = { name: 'month', fields: 'period', type: 
 export const PLAN: ReportMeasureDef = { name: 'plan', of: 'sum', source: 'plan', field: 'price' };
 export const DONE: ReportMeasureDef = { name: 'done', of: 'sum', source: 'exec', field: 'done_price' };
 export const PAID: ReportMeasureDef = { name: 'paid', of: 'sum', source: 'exec', field: 'paid_price' };
+/** What is planned up to the month in which one looks. */
+export const DUE: ReportMeasureDef = { ...PLAN, name: 'due', until: 'as_of', key_name: '截至本月计划', key_name_en: 'Planned to date' };
 const PLAN_RUN: ReportMeasureDef = { name: 'plan_run', run: 'plan', key_name: '累计计划', key_name_en: 'Plan to date' };
 const DONE_RUN: ReportMeasureDef = {
   ...{ name: 'done_run', run: 'done', until: 'as_of' },

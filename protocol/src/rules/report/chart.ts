@@ -1,6 +1,7 @@
 import type { ChartBelowDef, ChartKind, ChartPlaceDef } from '#protocol/meta/report/chart.ts';
 import { type ReportDef, typeOfTarget } from '#protocol/meta/report.ts';
 import type { Report, ReportAsk } from './ask.ts';
+import { figuresSorted } from './compare.ts';
 
 /** A chart as a reader has it, all that its definition leaves out filled in. */
 export interface ReportChart {
@@ -90,7 +91,7 @@ export function chartAsk(report: Pick<Report, 'targets' | 'indexs'>, chart: Repo
   const targets = kind !== 'pie' && split !== undefined ? [x, split] : [x];
   const isOrdered = isInOrder(report, x) || targets.length > 1;
   const known = sort?.replace(/^-/, '');
-  const kept = known === x || report.indexs.some(({ name }) => name === known) ? sort : undefined;
+  const kept = known === x || figuresSorted(report, asked).some((name) => name === known) ? sort : undefined;
   const by = isOrdered ? x : kept;
   return { ...rest, targets, ...(by === undefined ? {} : { sort: by }) };
 }

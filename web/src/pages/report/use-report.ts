@@ -4,7 +4,7 @@ import type { ChartKind } from '#protocol/meta/report/chart.ts';
 import type { Compare, MeasureKind, Period, ReportDef, ReportMeasureDef, ReportSearchDef, ReportTargetDef } from '#protocol/meta/report.ts';
 import { dated, firstValue, isNothing, periodOf, type ReportAsk } from '#protocol/rules/report/ask.ts';
 import { kindsOf, type ReportChart } from '#protocol/rules/report/chart.ts';
-import { comparedIn } from '#protocol/rules/report/compare.ts';
+import { comparedIn, sortsOf } from '#protocol/rules/report/compare.ts';
 import { drillOf, type Key } from '#protocol/rules/report/drill.ts';
 import { type Days, daysAsked } from '#protocol/rules/report/ranges.ts';
 import type { NamedKey } from '#protocol/rules/report/said.ts';
@@ -142,7 +142,7 @@ export function askOf(report: Pick<LoadedReport, 'searchs' | 'targets' | 'indexs
   const compare = report.compare?.find((one) => one === view.compare);
   const isCompared = compare !== undefined && comparedIn(report, { period, value, compare }) !== null;
   const sorted = view.sort?.replace(/^-/, '');
-  const isSorted = [...report.targets, ...report.indexs.filter(({ kind }) => kind !== 'share')].some(({ name }) => name === sorted);
+  const isSorted = sorted !== undefined && sortsOf(report, isCompared ? { compare } : {}).includes(sorted);
   const fields = Object.entries(objectIn(view.filters) as Record<string, FieldFilter>).filter(([name]) =>
     report.searchs.fields.some((one) => one.name === name),
   );
@@ -183,8 +183,8 @@ export function listOf(
   measure: LoadedMeasure,
   beside = false,
 ) {
-  if (!report || report.drill === 0 || measure.of === undefined) return null;
-  const { cloud, filters } = drillOf(report, asked, keys, measure, beside);
+  if (!report || report.drill === 0 || (measure.of ?? measure.run) === undefined) return null;
+  const { cloud, filters } = drillOf(report, { today: today(), ...asked }, keys, measure, beside);
   return Object.keys(filters.fields).some((path) => path.includes('.')) ? null : { cloud, fields: filters.fields };
 }
 

@@ -45,6 +45,8 @@ export const charts = {
   more: '{said}, {name} {figure}',
   others: '{n} others',
   under: '{name} by {by}',
+  opened: '{name} by {by} is open',
+  closed: '{name} is closed',
   openAll: 'Open records',
   none: 'No chart',
   by: '{figures} by {by}',

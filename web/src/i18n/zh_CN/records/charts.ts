@@ -45,6 +45,8 @@ export const charts = {
   more: '{said}，{name} {figure}',
   others: '其余 {n} 项',
   under: '{name}（按{by}）',
+  opened: '{name}（按{by}）已打开',
+  closed: '{name}已收起',
   openAll: '打开明细',
   none: '不显示图',
   by: '{figures}（按{by}）',
