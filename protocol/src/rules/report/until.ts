@@ -2,7 +2,6 @@ import { PERIODS, periodsOf, type ReportMeasureDef, type ReportSourceDef } from 
 import type { OneFilter } from '#protocol/wire/filters.ts';
 import { dated, type Report, type ReportAsk } from './ask.ts';
 import { begun, type Compared } from './compare.ts';
-import type { Key } from './drill.ts';
 import { movedBack } from './move.ts';
 import { bucketOf, daysOf } from './ranges.ts';
 import { pathIn } from './sources.ts';
@@ -39,7 +38,7 @@ export function countedBy(
 export function ranOver(
   report: Pick<Report, 'targets'>,
   ask: ReportAsk,
-  key: Key | undefined,
+  key: string | number | null | undefined,
   { until }: Pick<ReportMeasureDef, 'until'>,
   compared: Compared | null,
 ): OneFilter {
