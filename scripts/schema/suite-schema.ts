@@ -12,6 +12,7 @@ const KNOWN_BY: readonly (readonly [shape: string, keys: readonly string[]])[] =
   ['place', ['row', 'col']],
   ['drill', ['path']],
   ['board', ['columns', 'widgets']],
+  ['record', ['cloud', 'search']],
   ['widget', ['kind', 'at']],
   ['tab', ['report', 'look']],
   ['target', ['periods', 'bands']],
