@@ -21,6 +21,8 @@ import { readShortcutsOf } from './shortcuts.ts';
 
 /** Milliseconds that a statement of a part may take: one that takes longer leaves the others their time. */
 const WITHIN_MS = 8_000;
+/** Milliseconds after which no further part is begun: those that are left say so. */
+const ALL_WITHIN_MS = 20_000;
 /** A message that was not read yet (DESK-02). */
 const UNREAD = 1;
 const NOTICE_FIELDS = 'key_name,kind,source,rowid,create_time,event_name,event_name_en';
@@ -41,18 +43,20 @@ interface Asked {
 type Told = Record<string, unknown>;
 
 /** All parts of a board, as they are at one instant. A part that is refused, or takes too long, says so alone. */
-export function readBoard(house: House, access: Access, request: Request): Promise<Reply> {
+export function readBoard(house: House, access: Access, request: Request, all = ALL_WITHIN_MS): Promise<Reply> {
   const { version, ...of } = request;
-  return answered(house, access, { of: ['board', of], version, within: WITHIN_MS }, (at) => readParts(at, access, of));
+  return answered(house, access, { of: ['board', of], version, within: WITHIN_MS }, (at) =>
+    readParts(at, access, of, performance.now() + all),
+  );
 }
 
 /** Its record, 315 where its reader has none of that id, and its parts. */
-async function readParts(at: Reading, access: Access, request: Request): Promise<Reply> {
+async function readParts(at: Reading, access: Access, request: Request, until: number): Promise<Reply> {
   const { house } = at;
   const board = openBoard(access, request.cloud);
   const asked = askedOf(board, request);
   const record = board.record && (await readRecord(at.plain(), access, board.record, asked.id!, 'key_name'));
-  const told = await inOrder(board.widgets, (widget) => readAll(at, access, widget, asked));
+  const told = await inOrder(board.widgets, (widget) => readAll(at, access, widget, asked, until));
   const rows = told.flat() as unknown as WireRow[];
   const made = wallAt(house.clock.now().getTime(), access.session.company.time_zone);
   const of = record && { id: record.id, key_name: record.key_name, key_name_en: record.key_name_en };
@@ -84,12 +88,29 @@ async function inOrder<T, R>(all: readonly T[], each: (one: T) => Promise<R>): P
 }
 
 /** What a part shows: a row, of several reports a row each. */
-function readAll({ tx, house, plain }: Reading, access: Access, widget: OpenWidget, asked: Asked): Promise<Told[]> {
+function readAll({ tx, house, plain }: Reading, access: Access, widget: OpenWidget, asked: Asked, until: number): Promise<Told[]> {
   const { uid } = widget.def;
-  if (widget.shown.length === 0) return inOrder([widget], () => alone(tx, { uid }, () => readOwn(plain(), access, widget, asked)));
+  const inTime = (read: () => Promise<Reply>) => async (): Promise<Reply> => {
+    if (performance.now() < until) return read();
+    // what is not told is not kept
+    plain();
+    throw new Refusal(341);
+  };
+  if (widget.shown.length === 0)
+    return inOrder([widget], () =>
+      alone(
+        tx,
+        { uid },
+        inTime(() => readOwn(plain(), access, widget, asked)),
+      ),
+    );
   return inOrder(widget.shown, (shown) => {
     const of = { uid, report: shown.def.report };
-    return alone(tx, of, () => readShown(house, access, widget, shown, asked));
+    return alone(
+      tx,
+      of,
+      inTime(() => readShown(house, access, widget, shown, asked)),
+    );
   });
 }
 
