@@ -111,24 +111,42 @@ function throughParents(
 }
 
 /**
- * The rows on whose case the user has, or had, a to-do: rights are scope or participation. Who handed on what another held took no part. It reaches the records
+ * The rows on whose case the user has, or had, a to-do: rights are scope or participation. It reaches the records
  * of all his domains, one by one, because a to-do opens a record under its own domain.
  */
 export function participantRows(table: ResolvedTable, catalogue: Catalogue, alias: string): Sql {
   const parents = parentsOf(catalogue, table);
   if (parents.length) return throughParents(parents, catalogue, table, alias, (parent, as) => participantRows(parent, catalogue, as));
   if (table.def.flow !== 1) return FALSE;
-  const mine = and(
-    inCompany(table, 'w'),
-    sql`w.source = ${bound(table.name, 'text')}`,
-    sql`w.rowid = ${column(alias, 'id')}`,
-    or(
-      sql`w.review_entity = ${ASKER.user}`,
-      sql`w.done_entity = ${ASKER.user} and w.review_state <> ${constant(String(TODO.moved))}`,
-      sql`w.review_entity = any(${standsFor(table)})`,
-    ),
-  );
+  const mine = and(inTodosOf(table, 'w'), sql`w.rowid = ${column(alias, 'id')}`, isHis(table, 'w'));
   return and(inHisDomains(table, alias), sql`exists (select 1 from fw.flow_todo w where ${mine})`);
+}
+
+const inTodosOf = (table: ResolvedTable, as: string): Sql =>
+  and(inCompany(table, as), sql`${column(as, 'source')} = ${bound(table.name, 'text')}`);
+
+/** Whether a to-do makes the user one who takes part: who handed on what another held took none. */
+function isHis(table: ResolvedTable, as: string): Sql {
+  const [holder, done, state] = [column(as, 'review_entity'), column(as, 'done_entity'), column(as, 'review_state')];
+  return or(
+    sql`${holder} = ${ASKER.user}`,
+    sql`${done} = ${ASKER.user} and ${state} <> ${constant(String(TODO.moved))}`,
+    sql`${holder} = any(${standsFor(table)})`,
+  );
+}
+
+/**
+ * Where somebody sees what the rule names on a record that he only takes part in: everywhere but where each of his to-dos was given to him by
+ * who could not read it himself (docs/decisions/275). The records that it is kept from him on are looked up once for a statement.
+ */
+export function openTo(table: ResolvedTable, rule: string, catalogue: Catalogue, alias: string): Sql {
+  const parents = parentsOf(catalogue, table);
+  if (parents.length) return throughParents(parents, catalogue, table, alias, (parent, as) => openTo(parent, rule, catalogue, as));
+  const keeps = (as: string) => sql`coalesce(${column(as, 'hides')} @> array[${bound(rule, 'text')}], false)`;
+  const whole = and(inTodosOf(table, 'o'), sql`o.rowid = w.rowid`, isHis(table, 'o'), sql`not ${keeps('o')}`);
+  const narrow = and(inTodosOf(table, 'w'), sql`w.hides is not null`, isHis(table, 'w'), keeps('w'));
+  const kept = sql`select w.rowid from fw.flow_todo w where ${and(narrow, sql`not exists (select 1 from fw.flow_todo o where ${whole})`)}`;
+  return sql`${column(alias, 'id')} <> all(array(${kept}))`;
 }
 
 /** The record is of a domain that is the user's now, the current one or not, or of none. */

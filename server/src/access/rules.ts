@@ -1,19 +1,18 @@
 import { itemOf, opDef } from '#protocol/meta/ops.ts';
 import type { Scope } from '#protocol/meta/suite.ts';
-import { fieldsOf } from '#protocol/rules/condition/condition.ts';
-import { parseCondition } from '#protocol/rules/condition/condition-parse.ts';
-import { formState } from '#protocol/rules/states.ts';
 import { defineCache, identityOf, MIB, PROCESS } from '#server/cache/cache.ts';
 import type { Catalogue, ResolvedTable } from '#server/meta/catalogue.ts';
 import type { Gate, NameGate, Reader } from '#server/query/gate.ts';
 import { columnOf } from '#server/query/names.ts';
 import { inCompany } from '#server/query/source.ts';
-import { and, column, FALSE, isOnly, oneOf, or, type Sql, sql, TRUE } from '#server/query/sql.ts';
+import { and, FALSE, isOnly, or, type Sql, sql, TRUE } from '#server/query/sql.ts';
 import { scopeOf } from './grants/item-scope.ts';
-import { names, type Rights, type RoleGrant } from './grants/rights.ts';
+import { ruleOf } from './grants/naming.ts';
+import type { Rights, RoleGrant } from './grants/rights.ts';
 import { tellsCase } from './of-case.ts';
-import { actsFor, grantRows, groundRows, hasParticipants, indexedGround, participantRows, ruled } from './rows.ts';
+import { actsFor, grantRows, groundRows, hasParticipants, indexedGround, openTo, participantRows } from './rows.ts';
 import { withEverybodys } from './variant.ts';
+import { asSql, both, isVeiled, viewable } from './viewable.ts';
 
 /** A gate that also says what its holder may write. */
 export interface Grant extends Gate {
@@ -26,6 +25,8 @@ export interface Grant extends Gate {
   readonly participant: boolean;
   /** Whether the roles let the field be read, whatever the state and the values of a row make of it: always, never, or on the rows of a condition. */
   shows(field: string, alias: string): true | false | Sql;
+  /** What is not always shown of the rows of the table's group, as rules of roles name it: where each is. */
+  keeps(alias: string): ReadonlyMap<string, false | Sql>;
   /** Whether the field may be changed: always, never, or on the rows of a condition. */
   writes(field: string, alias: string): true | false | Sql;
 }
@@ -110,7 +111,13 @@ function createRules(catalogue: Catalogue, rights: Rights, standing: Standing, k
     const name = `${op} ${table.cloud} ${table.pin ?? ''}`;
     const known = kept.get(name);
     if (known) return known;
-    const grant = grantOf(table, op, partsOf(table, op, rights, standing), catalogue, (other) => of(other, 'Show'));
+    const grant = grantOf(
+      table,
+      op,
+      { parts: partsOf(table, op, rights, standing), hidden: rights.hidden?.get(table.group) },
+      catalogue,
+      (other) => of(other, 'Show'),
+    );
     if (grant) kept.set(name, grant);
     return grant;
   };
@@ -153,7 +160,8 @@ function nameGate(table: ResolvedTable, list: () => Gate | undefined): NameGate 
   const gate = list();
   const english = englishOf(table, gate);
   if (table.def.public_name === 1) return { table, open: true, ...english, rows: (alias) => inCompany(table, alias) };
-  return gate && gate.sees('key_name', 't') === true ? { table, open: false, ...english, rows: gate.rows } : undefined;
+  if (!gate || gate.sees('key_name', 't') === false) return undefined;
+  return { table, open: false, ...english, rows: (alias) => and(gate.rows(alias), asSql(gate.sees('key_name', alias))) };
 }
 
 function englishOf({ englishName, def }: ResolvedTable, gate: Gate | undefined): Pick<NameGate, 'english'> {
@@ -188,9 +196,15 @@ function scopesOf(parts: readonly RoleGrant[]): readonly Scope[] {
   return scopes.includes(2) ? [2] : scopes;
 }
 
+/** What roles make of an op on a table: whose give it, and what some role of the company hides there, for who only takes part. */
+interface Given {
+  parts: readonly RoleGrant[];
+  hidden: ReadonlySet<string> | undefined;
+}
+
 type ShowGate = (table: ResolvedTable) => Gate | undefined;
 
-function grantOf(table: ResolvedTable, op: string, parts: readonly RoleGrant[], catalogue: Catalogue, show: ShowGate): Grant | undefined {
+function grantOf(table: ResolvedTable, op: string, { parts, hidden }: Given, catalogue: Catalogue, show: ShowGate): Grant | undefined {
   const participant = opDef(op).takesPart === true && !parts.includes(ROOT_GRANT) && hasParticipants(catalogue, table);
   if (parts.length === 0 && !participant) return undefined;
   const rowsOf = (some: readonly RoleGrant[], alias: string): Sql =>
@@ -198,14 +212,16 @@ function grantOf(table: ResolvedTable, op: string, parts: readonly RoleGrant[], 
       ...scopesOf(some).map((scope) => grantRows(table, { scope }, catalogue, alias)),
       ...(participant ? [participantRows(table, catalogue, alias)] : []),
     );
-  const open = (rule: (part: RoleGrant) => ReadonlySet<string>[], field: string, alias: string): true | false | Sql => {
-    const free = parts.filter((part) => !rule(part).some((set) => names(set, table, field)));
+  const open = (sets: (part: RoleGrant) => ReadonlySet<string>[], rule: string, alias: string): true | false | Sql => {
+    if (parts.length === 0) return hidden?.has(rule) ? openTo(table, rule, catalogue, alias) : true;
+    const free = parts.filter((part) => !sets(part).some((set) => set.has(rule)));
     if (free.length === parts.length) return true;
     return free.length === 0 ? false : rowsOf(free, alias);
   };
+  const shown = (rule: string, alias: string) => open((part) => [part.hide_uids], rule, alias);
   const shows = keptBy(
     (field: string, alias: string) => `${alias} ${field}`,
-    (field, alias) => open((part) => [part.hide_uids], field, alias),
+    (field, alias) => shown(ruleOf(table, field), alias),
   );
   return {
     table,
@@ -238,7 +254,13 @@ function grantOf(table: ResolvedTable, op: string, parts: readonly RoleGrant[], 
       },
     ),
     shows,
-    writes: (field, alias) => open((part) => [part.hide_uids, part.readonly_uids], field, alias),
+    keeps: (alias) => {
+      const rules = new Set(parts.length === 0 ? hidden : parts.flatMap((part) => [...part.hide_uids]));
+      return new Map(
+        [...rules].map((rule) => [rule, shown(rule, alias)] as const).filter((kept): kept is [string, false | Sql] => kept[1] !== true),
+      );
+    },
+    writes: (field, alias) => open((part) => [part.hide_uids, part.readonly_uids], ruleOf(table, field), alias),
   };
 }
 
@@ -247,38 +269,4 @@ function also(read: Grant, parts: readonly RoleGrant[], catalogue: Catalogue, al
   if (!read.participant && read.parts.every((part) => parts.includes(part))) return true;
   const rows = or(...scopesOf(parts).map((scope) => grantRows(read.table, { scope }, catalogue, alias)));
   return rows === TRUE ? true : rows === FALSE ? false : rows;
-}
-
-/** A field of before, which somebody was kept from reading: nobody can say of a role today whether it is the same. */
-const isVeiled = (table: ResolvedTable, field: string): boolean => !table.fields.has(field) && table.former.get(field)?.veiled === true;
-
-/** A field with view_state or view_where is there only in those states and where that holds, for everyone (B10). */
-function viewable(table: ResolvedTable, fieldName: string, catalogue: Catalogue, alias: string): true | false | Sql {
-  const def = (table.fields.get(fieldName) ?? table.former.get(fieldName))?.def;
-  if (!def || (def.view_where && !table.fields.has(fieldName) && !isStillAsked(table, def.view_where, catalogue))) return false;
-  const states = def.view_state ? inStates(table, def.view_state, alias) : true;
-  if (states === false) return false;
-  return both(states, def.view_where ? ruled(table, def.view_where, catalogue, alias) : true);
-}
-
-/** Whether a condition of a field of before can be asked today: of fields that are there, none of them under the name of one that is gone. */
-function isStillAsked(table: ResolvedTable, where: string, catalogue: Catalogue): boolean {
-  const base = catalogue.table(table.name) ?? table;
-  const gone = new Set([...base.former.values()].map(({ def }) => def.field_name));
-  return fieldsOf(parseCondition(where)).every((name) => base.fields.has(name) && !gone.has(name));
-}
-
-/** rules/states.ts on a column: 0 and 1 are one. Tables without flow are always in 1. */
-function inStates(table: ResolvedTable, list: string, alias: string): boolean | Sql {
-  const states = list.split(',').map((state) => formState(Number(state)));
-  if (table.def.flow !== 1) return states.includes(1);
-  const wanted = states.includes(1) ? [0, ...states] : states;
-  return oneOf(column(alias, 'review_state'), wanted);
-}
-
-const asSql = (of: boolean | Sql): Sql => (of === true ? TRUE : of === false ? FALSE : of);
-
-function both(one: boolean | Sql, other: boolean | Sql): true | Sql {
-  const sum = and(asSql(one), asSql(other));
-  return sum === TRUE ? true : sum;
 }

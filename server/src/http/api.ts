@@ -39,10 +39,10 @@ export function registerApi(app: FastifyInstance, api: Api, patience: Patience):
     answers: createAnswers(),
   };
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
-    decodeForm(body, (values) => waits.bodies.unfold(values, request)),
+    waits.bodies.apart(request, () => decodeForm(body, (values) => waits.bodies.unfold(values, request))),
   );
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
-    decodeJson(body, (values) => waits.bodies.unfold(values, request)),
+    waits.bodies.apart(request, () => decodeJson(body, (values) => waits.bodies.unfold(values, request))),
   );
   app.addHook('preParsing', async (request, reply, body) => {
     // nothing is unpacked: a small body stays one

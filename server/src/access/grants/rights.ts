@@ -20,6 +20,8 @@ export interface RoleGrant {
 export interface Rights {
   grants: readonly RoleGrant[];
   flags: ReadonlySet<string>;
+  /** by permission group: what some role of the company hides, whoever has it; absent from rights that are made up to be looked at */
+  hidden?: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 const rights = defineCache<Promise<Rights>>({
@@ -31,10 +33,10 @@ const rights = defineCache<Promise<Rights>>({
 });
 /** A grant with its uids, each a short text. */
 const OF_NAME = 80;
-const weightOf = ({ grants, flags }: Rights): number =>
+const weightOf = ({ grants, flags, hidden }: Rights): number =>
   grants.reduce(
     (sum, { items, hide_uids, readonly_uids }) => sum + 400 + OF_NAME * (items.size + hide_uids.size + readonly_uids.size),
-    OF_NAME * flags.size,
+    OF_NAME * [flags, ...(hidden?.values() ?? [])].reduce((sum, { size }) => sum + size, 0),
   );
 
 /** The grants of the session's roles, asked for once. */
@@ -61,19 +63,23 @@ type Row = {
   hide_uids: string[];
   readonly_uids: string[];
   flags: string[] | null;
+  hidden: string[] | null;
 };
 
 async function readRights(db: Db, company: number, roles: readonly number[]): Promise<Rights> {
   const rows = await db.query<Row>(
-    `select group_uid, scope, items, item_scopes, hide_uids, readonly_uids, null::text[] as flags
+    `select group_uid, scope, items, item_scopes, hide_uids, readonly_uids, null::text[] as flags, null::text[] as hidden
      from fw.role_grant where company_id = $1 and role_id = any($2::bigint[])
      union all
-     select '', 0, '{}', '{}', '{}', '{}', array_agg(flag) from fw.role_flag where company_id = $1 and role_id = any($2::bigint[])`,
+     select '', 0, '{}', '{}', '{}', '{}', array_agg(flag), null from fw.role_flag where company_id = $1 and role_id = any($2::bigint[])
+     union all
+     select group_uid, 0, '{}', '{}', '{}', '{}', null, array_agg(distinct uid) from fw.role_grant, unnest(hide_uids) uid where company_id = $1 group by group_uid`,
     [company, roles],
   );
   return Object.freeze({
-    grants: rows.filter((row) => row.group_uid !== '').map(asLoaded),
+    grants: rows.filter((row) => row.group_uid !== '' && row.hidden === null).map(asLoaded),
     flags: new Set(rows.flatMap((row) => row.flags ?? [])),
+    hidden: new Map(rows.flatMap(({ group_uid, hidden }) => (hidden === null ? [] : [[group_uid, new Set(hidden)] as const]))),
   });
 }
 
@@ -87,7 +93,11 @@ const asLoaded = ({ group_uid, scope, items, item_scopes, hide_uids, readonly_ui
 });
 
 /** What one role gives, as it is stored, as the gate takes it. */
-export const asRights = ({ grants, flags }: RoleRights): Rights => ({ grants: grants.map(asLoaded), flags: new Set(flags) });
+export const asRights = ({ grants, flags }: RoleRights): Rights => ({
+  grants: grants.map(asLoaded),
+  flags: new Set(flags),
+  hidden: new Map(),
+});
 
 /** Whether a rule names this field of the table. */
 export const names = (rule: ReadonlySet<string>, table: ResolvedTable, field: string): boolean => rule.has(ruleOf(table, field));

@@ -15,6 +15,7 @@ import { returnedOf } from '../store/returned.ts';
 import { recordOutcome, type Standing } from '../store/write-record.ts';
 import type { Desk } from './desk.ts';
 import { asPublished, envOf } from './env.ts';
+import { narrowNamed } from './giving/giving.ts';
 import type { Ground } from './ground.ts';
 
 /** One command taken and written. */
@@ -62,6 +63,8 @@ export async function take(
     unasked: (after) => (passed === null ? repeated(flow, after).map(({ id }) => id) : 'all'),
     code: numberOf(ground.table, record),
   });
+  const given = [...command.reviewers, ...command.copies];
+  await narrowNamed(tx, ground, { ref: at.ref, before: state, after: after.state, named: given, candidates: env.candidates });
   const by = diff.case.visit === state.case?.visit ? [] : [event.id];
   return { at: after, event, diff, env, holders, skip: passed, by };
 }

@@ -10,6 +10,7 @@ import {
   CAUSE_COLUMNS,
   CAUSE_OF_TODO,
   DECIDED_COLUMNS,
+  HIDES_OF_TODO,
   LOOKS,
   NOTICE,
   NOTICE_OF_ACTS,
@@ -330,6 +331,7 @@ export const flowMigrations: MigrationRoom = {
       id: '040-todo-urgent',
       sql: CASE_URGENT + todoReaders(CAUSE_COLUMNS + ASKED_COLUMNS + SINCE_COLUMNS + DECIDED_COLUMNS + URGENT_COLUMNS),
     },
+    { id: '041-todo-hides', sql: HIDES_OF_TODO },
   ],
 };
 

@@ -136,3 +136,8 @@ create table fw.flow_look (
 /** Of what came after a return `direct`: whether it went straight back, or why not. */
 export const RESUME_OF_TODO = `
 alter table fw.flow_todo add column resume text not null default '';`;
+
+/** Fields that who gave a to-do could not read himself, as rules of roles name them (docs/decisions/275); few rows have any. */
+export const HIDES_OF_TODO = `
+alter table fw.flow_todo add column hides text[];
+create index flow_todo_hides on fw.flow_todo (company_id, source) where hides is not null;`;

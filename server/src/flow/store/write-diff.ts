@@ -177,12 +177,14 @@ const CHANGE_TODOS = `x as (update fw.flow_todo t set review_state = coalesce(n.
 
 /**
  * The count of the closed holds the openings back until all of them are closed: a person may be closed and opened at once, and the index of
- * live rows looks at each. What is handed on keeps the decision that it came of.
+ * live rows looks at each. What is handed on keeps the decision that it came of, and what it hid from who held it (docs/decisions/275).
  */
-const OPEN_TODOS = `n as (insert into fw.flow_todo (company_id, case_id, source, rowid, subcompany_id, key_name, applicant, late_time, late_do, code, cause_id, ${TODO_COLUMNS})
+const OPEN_TODOS = `n as (insert into fw.flow_todo (company_id, case_id, source, rowid, subcompany_id, key_name, applicant, late_time, late_do, code, cause_id, hides, ${TODO_COLUMNS})
   select $1::bigint, c.id, $3::text, $4::bigint, $6::bigint, $7::text, ($2::jsonb #>> '{diff,case,create_entity}')::bigint,
     ($11::jsonb -> n.id::text ->> 0)::timestamptz, $11::jsonb -> n.id::text ->> 1, $12::text, case when ($2::jsonb #>> '{diff,op}') = 'Handover' then (select w.cause_id from fw.flow_todo w
       where w.company_id = $1::bigint and w.id = ($2::jsonb #>> '{diff,todo_id}')::bigint) else ($2::jsonb #>> '{diff,todo_id}')::bigint end,
+    (select w.hides from fw.flow_todo w where w.company_id = $1::bigint and w.id = case when ($2::jsonb #>> '{diff,op}') = 'Handover'
+      then ($2::jsonb #>> '{diff,todo_id}')::bigint else n.parent_id end),
     ${TODO_COLUMNS.replaceAll(/(\w+)(?=,|$)/g, 'n.$1')}
   from c, (select count(*) from x) closed, jsonb_to_recordset($2::jsonb #> '{diff,open}') as n (id bigint, review_state smallint,
     review_entity bigint, create_entity bigint, done_entity bigint, back_state integer, visit integer, ord integer, rule text, roles text[], parent_id bigint,

@@ -1,6 +1,7 @@
 import { finished, type Readable, Transform } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Busy } from './admission.ts';
+import { createPace } from './pace.ts';
 
 /** Up to here a body is read from anybody, and not counted: every free call fits in it, and connections are bounded. */
 export const SMALL = 16 * 1024;
@@ -17,6 +18,8 @@ export interface Bodies {
    * there is none for a part it fails with Busy, gives back what it had, and the rest is thrown away as it comes.
    */
   read(person: string, body: Readable, request: FastifyRequest, reply: FastifyReply): Readable;
+  /** Takes a body that was read apart: a large one when it is its person's turn, since it takes the loop before its call has a place in the line. */
+  apart<T>(request: FastifyRequest, work: () => T): Promise<T>;
   /** Makes room for the values that a body which was read is about to become, for as long; Busy where there is none. */
   unfold(values: number, request: FastifyRequest): void;
   /** Says what the work on a body is: who hangs up leaves it in memory until then. */
@@ -25,6 +28,7 @@ export interface Bodies {
 
 interface Held {
   person: string;
+  reader: FastifyReply['raw'];
   bytes: number;
 }
 
@@ -32,6 +36,7 @@ export function createBodies({ all, ofOne } = MOST): Bodies {
   const people = new Map<string, number>();
   const under = new WeakMap<FastifyRequest, Held>();
   const works = new WeakMap<FastifyRequest, Promise<unknown>>();
+  const paced = createPace();
   let sum = 0;
   // nobody holds more than stays free: however many fill the room, who comes next finds some
   const take = (one: Held, bytes: number): void => {
@@ -50,11 +55,15 @@ export function createBodies({ all, ofOne } = MOST): Bodies {
   };
   return {
     read: (person, body, request, reply) => {
-      const one: Held = { person, bytes: 0 };
+      const one: Held = { person, reader: reply.raw, bytes: 0 };
       under.set(request, one);
       const over = () => release(one);
       finished(reply.raw, () => void Promise.resolve(works.get(request)).then(over, over));
       return counted(body, (bytes) => take(one, bytes), over);
+    },
+    apart: async (request, work) => {
+      const one = under.get(request);
+      return one ? paced(one.person, one.reader, work) : work();
     },
     unfold: (values, request) => {
       const one = under.get(request);

@@ -8,7 +8,6 @@ import { namesOfRule, rulesBetween } from '#protocol/rules/form/between.ts';
 import { defaultValue } from '#protocol/rules/form/default.ts';
 import { type Form, isComputed, isEditable, isOthers, isShown } from '#protocol/rules/form/form.ts';
 import type { Grant } from '#server/access/access.ts';
-import { names } from '#server/access/grants/rights.ts';
 import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
 import { boundRich, cleaned, parseValue } from '#server/meta/page/clean.ts';
 import { keptSecret } from '../row/secret.ts';
@@ -94,7 +93,7 @@ function askedOf({ table, grant }: Target): TableDef {
   return { ...table.def, rules: rules.filter(({ where }) => !namesOfRule(where).some((name) => hides(grant, name))) };
 }
 
-const hides = ({ parts, table }: Grant, name: string): boolean => parts.some(({ hide_uids }) => names(hide_uids, table, name));
+const hides = (grant: Grant, name: string): boolean => grant.shows(name, 't') !== true;
 
 /**
  * Of the parsed values those that change the record. A field that may not be changed now (readonly, edit_state, a condition, the

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ruleOf } from '#server/access/grants/naming.ts';
+import { type Caller, type FlowDesk, openFlowDesk } from '#server/ops/flow/testing-desk.ts';
+import { PEOPLE } from '../testing.ts';
+
+/** Somebody without a role on the table, and another one. */
+const [CLERK, OTHER] = ['clerk201', 'clerk202'] as unknown as [Caller, Caller];
+const ids: Record<string, number> = { clerk201: 201, clerk202: 202, ...PEOPLE };
+
+let desk: FlowDesk;
+const db = (text: string, values: unknown[] = []) => desk.lab.base.db.query<Record<string, unknown>>(text, values);
+const table = (name = 'initiation') => desk.lab.house.catalogueOf(null).table(name)!;
+/** Hides from these roles of the table, and from no others. */
+async function hide(rules: string[], ...roles: string[]): Promise<void> {
+  await db(`update fw.role_grant set hide_uids = '{}' where company_id = 1 and group_uid = $1`, [table().group]);
+  await db(
+    `update fw.role_grant set hide_uids = $1 where company_id = 1 and group_uid = $2 and role_id in (select id from app."role" where code = any($3))`,
+    [rules, table().group, roles],
+  );
+  await db('update fw.rights_version set version = version + 1');
+  for (const who of [...Object.keys(PEOPLE), CLERK, OTHER]) desk.as[who as Caller] = await desk.lab.as(who);
+}
+const price = () => ruleOf(table(), 'est_price');
+const act = (who: Caller, op: string, id: number, to: Caller[], more: Record<string, unknown> = {}) =>
+  desk.ask(who, `/flow?op=${op}`, {
+    ...{ cloud: 'initiation', id, remark: '请看', ...more },
+    [op === 'Copy' ? 'copies' : 'reviewers']: to.map((one) => ids[one]).join(),
+  });
+const shown = async (who: Caller, id: number) => {
+  const { code, data } = await desk.ask(who, '/app?op=Show', { cloud: 'initiation', id });
+  return { code, price: data?.est_price, data };
+};
+
+beforeAll(async () => {
+  desk = await openFlowDesk();
+});
+afterAll(() => desk.lab.close());
+beforeEach(() => hide([price()], 'depthead'));
+
+describe('FLOW-05 B23 who is given a record sees no more of it than who gave it', () => {
+  it('who has no to-do of it sees nothing, hidden or not', async () => {
+    const id = await desk.filed();
+    expect((await shown(CLERK, id)).code).toBe(312);
+    expect((await shown('depthead', id)).price).toBeUndefined();
+  });
+
+  it('a copy and a question keep what was hidden from their giver, in the record, its list, its filters and its sums', async () => {
+    for (const op of ['Copy', 'Relay']) {
+      const id = await desk.filed();
+      expect((await act('depthead', op, id, [CLERK])).code, op).toBe(200);
+      const { code, price: told, data } = await shown(CLERK, id);
+      expect(code, op).toBe(200);
+      expect(told, op).toBeFalsy();
+      expect(data.key_name, op).toBeTruthy();
+      const listed = await desk.ask(CLERK, '/app?op=List', { cloud: 'initiation', _fields: 'key_name,est_price' });
+      if (listed.code === 200)
+        expect(
+          listed.rows.every((row) => !row.est_price),
+          op,
+        ).toBe(true);
+    }
+  });
+
+  it('what is not hidden from the giver is shown, and a record given by one who sees all is whole', async () => {
+    const id = await desk.filed();
+    expect((await act('applicant', 'Copy', id, [CLERK])).code).toBe(200);
+    expect(Number((await shown(CLERK, id)).price)).toBe(6000);
+    // and stays whole once another gives it too
+    expect((await act('depthead', 'Relay', id, [CLERK])).code).toBe(200);
+    expect(Number((await shown(CLERK, id)).price)).toBe(6000);
+  });
+
+  it('who passes on what was passed to him passes on no more', async () => {
+    const id = await desk.filed();
+    await act('depthead', 'Copy', id, [CLERK]);
+    expect((await act(CLERK, 'Copy', id, [OTHER])).code).toBe(200);
+    expect((await shown(OTHER, id)).price).toBeFalsy();
+    expect((await db('select hides from fw.flow_todo where rowid = $1 and review_entity = 202', [id]))[0]!.hides).toEqual([price()]);
+  });
+
+  it('rows of its sub-tables keep their fields too', async () => {
+    await hide([ruleOf(table('initiation_fund'), 'price')], 'depthead');
+    const id = await desk.filed();
+    await act('depthead', 'Copy', id, [CLERK]);
+    const funds = async (who: Caller) => {
+      const { _subtables } = (await shown(who, id)).data as { _subtables: Record<string, Record<string, unknown>[]> };
+      return _subtables['initiation_fund.initiation_entity']!.map(({ price, fund_source }) => [price ?? null, fund_source]);
+    };
+    const source = { id: 1, key_name: '自有资金' };
+    expect(await funds('applicant')).toEqual([['6000.000000', source]]);
+    expect(await funds('depthead')).toEqual([[null, source]]);
+    expect(await funds(CLERK)).toEqual([[null, source]]);
+  });
+
+  it('a role of the receiver goes before what the giver saw; hidden from nobody any more it is shown', async () => {
+    const id = await desk.filed();
+    await act('depthead', 'Copy', id, ['finance', CLERK]);
+    expect(Number((await shown('finance', id)).price)).toBe(6000);
+    await hide([]);
+    expect(Number((await shown(CLERK, id)).price)).toBe(6000);
+  });
+
+  it('a row that is assigned on, and a question that is handed over, keep what their holder was kept from', async () => {
+    const id = await desk.filed();
+    expect((await act('depthead', 'Assign', id, [CLERK])).code).toBe(200);
+    expect((await shown(CLERK, id)).price).toBeFalsy();
+    const another = await desk.filed();
+    expect((await act('depthead', 'Relay', another, [CLERK])).code).toBe(200);
+    const [todo] = await db('select id from fw.flow_todo where rowid = $1 and review_entity = 201', [another]);
+    const over = await desk.ask('admin', '/flow?op=Handover', { user: 201, to: 202, todo: todo!.id, remark: '离职' });
+    expect(over.rows).toMatchObject([{ code: 200 }]);
+    expect((await shown(OTHER, another)).price).toBeFalsy();
+  });
+
+  it('a field that is kept from him is not written by him', async () => {
+    const id = await desk.filed();
+    await act('depthead', 'Assign', id, [CLERK]);
+    expect((await desk.modify(CLERK, id, 21, { est_price: '1' })).code).toBeGreaterThanOrEqual(312);
+    expect((await desk.modify(CLERK, id, 21)).code).toBe(200);
+    expect(Number((await shown('applicant', id)).price)).toBe(6000);
+  });
+});
