@@ -61,6 +61,13 @@ describe('FLOW-05 B23 who is given a record sees no more of it than who gave it'
     }
   });
 
+  it('so does a copy that goes with a decision', async () => {
+    const id = await desk.filed();
+    expect((await desk.modify('depthead', id, 21, { copies: ids[CLERK] })).code).toBe(200);
+    expect(await shown(CLERK, id)).toMatchObject({ code: 200, price: undefined });
+    expect(Number((await shown('investmgr', id)).price)).toBe(6000);
+  });
+
   it('what is not hidden from the giver is shown, and a record given by one who sees all is whole', async () => {
     const id = await desk.filed();
     expect((await act('applicant', 'Copy', id, [CLERK])).code).toBe(200);
