@@ -76,6 +76,68 @@ test('CAPEX-02 CAPEX-10 AUTH-10 a leader’s morning in both languages: figures 
   await morning(browser, leader, 'en_US');
 });
 
+interface Line {
+  num: number;
+  keys: { province?: { id: number }; city?: { id: number } };
+}
+const PLACES = {
+  zh_CN: { way: '当前位置', records: (n: number) => `共 ${n} 条` },
+  en_US: { way: 'Where you are', records: (n: number) => `${n} records` },
+} as const;
+
+/** From class A to a province, a city of it, its projects, one of them, and the whole way back. */
+async function toOnePlace(browser: Browser, person: Person, locale: keyof typeof WORDS): Promise<void> {
+  const [words, places] = [WORDS[locale], PLACES[locale]];
+  const first = async (targets: string, within?: object) => {
+    const asked = { cloud: 'project_map', filters: { fields: { type: '1' } }, targets, sort: '-num', ...(within ? { within } : {}) };
+    const { code, rows } = await person.call('/report', 'Chart', asked);
+    expect(code).toBe(200);
+    return (rows as unknown as Line[]).find(({ keys }) => (within ? keys.city : keys.province))!;
+  };
+  const most = await first('province');
+  const province = most.keys.province!.id;
+  const part1 = await first('city', { province });
+  const page = await windowFor(browser, person, locale);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/EI');
+  await part(page, words.classes[0]).getByRole('button', { name: words.more }).click();
+  await expect(page).toHaveURL(/\/main\/report\/project_map\?.*type/);
+  const map = page.getByRole('application');
+  await expect(map.locator(`[data-of="${province}"]`)).toContainText(String(most.num));
+  await map.locator(`path[data-tile="${province}"]`).first().click();
+  await expect(page.getByRole('navigation', { name: places.way })).toBeVisible();
+  const city = part1.keys.city!.id;
+  await expect(map.locator(`[data-of="${city}"]`)).toContainText(String(part1.num));
+  await map.locator(`path[data-tile="${city}"]`).first().click();
+  await expect(page).toHaveURL(/\/main\/list\/project/);
+  await expect(page.getByText(places.records(part1.num), { exact: true })).toBeVisible();
+  await page.getByRole('row').nth(1).click();
+  await expect(page).toHaveURL(/\/main\/form\/project\/Show\/\d+/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  for (const at of [/\/main\/list\/project/, /\/main\/report\/project_map/]) {
+    await page.goBack();
+    await expect(page).toHaveURL(at);
+  }
+  await expect(page.getByRole('navigation', { name: places.way })).toBeVisible();
+  await expect
+    .poll(async () => {
+      if (!/\/EI$/.test(page.url())) await page.goBack();
+      return page.url();
+    })
+    .toMatch(/\/EI$/);
+  await expect(part(page, words.total)).toBeVisible();
+  await page.context().close();
+}
+
+test('CAPEX-02 PAGES-07 a leader goes from class A to a province, a city, its projects, one of them and back, in both languages', async ({
+  browser,
+  baseURL,
+}) => {
+  const leader = await signIn(baseURL!, 'leader');
+  await toOnePlace(browser, leader, 'zh_CN');
+  await toOnePlace(browser, leader, 'en_US');
+});
+
 test('CAPEX-02 B2 who has not the leadership view is told so, and is offered it nowhere', async ({ browser, baseURL }) => {
   const person = await signIn(baseURL!, 'investmgr');
   expect((await person.call('/sys', 'LoadReport', { cloud: 'EI' })).code).toBe(312);

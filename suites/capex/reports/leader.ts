@@ -41,9 +41,10 @@ export const unitFunds = defineReport({
   ...byUnit(2, PAID),
 });
 
+/** A class by where it lies: all of it leads to its provinces, cities and records. */
 const classOf = (value: '1' | '2' | '3', letter: string, column: number) => ({
   ...{ uid: `capex.b.ei.class${value}`, kind: 'figure' as const, key_name: `${letter} 类`, key_name_en: `Class ${letter}` },
-  ...{ report: 'project_by_class', index: ['total_price', 'complete', 'under'], bar: 1 as const, count: 'num' },
+  ...{ report: 'project_map', index: ['total_price', 'complete', 'under'], bar: 1 as const, count: 'num' },
   ...{ filters: { type: value }, at: [column, 1, 2, 1] as [number, number, number, number] },
 });
 const STAGES = { report: 'project_by_stage', key_name: '按阶段', key_name_en: 'By stage' };
