@@ -171,8 +171,8 @@ export const listRolesOp = defineOp({
  * `data` is the role: id, key_name, key_name_en, code, root, `own` (the reader has it), `flags` [{code, key_name, key_name_en, checked}], and
  * `version`, which names what it may do. Rows are permission groups: module, suite, suite_name, rowspan (groups of the suite, on its first
  * row), code, cloud (its main table), name, checked, items [{code, name, checked, type, value}], range (0 own, 1 department, 2 all); an item of type 1
- * may have a range of its own as its `value`, '' where it goes by the group's; fields [{code, name, rule}], rule
- * 0 open, 1 read only, 2 hidden; each name with its English under `…_en`. A root role has no rows.
+ * may have a range of its own as its `value`, '' where it goes by the group's; fields [{code, name, rule, from}], rule
+ * 0 open, 1 read only, 2 hidden, `from` the codes of those that a calculated one is worked out from; each name with its English under `…_en`. A root role has no rows.
  */
 export const loadRoleOp = defineOp({
   path: ROLES,

@@ -1,3 +1,5 @@
+import { calcNamesOf } from '#protocol/rules/calc/calc.ts';
+import { parseCalc } from '#protocol/rules/calc/calc-parse.ts';
 import type { Reply } from '#protocol/wire/envelope.ts';
 import { FREE_FLAGS } from '#protocol/wire/flags.ts';
 import type { Access } from '#server/access/access.ts';
@@ -90,6 +92,15 @@ export function groupRow(catalogue: Catalogue, group: Group, grant: Grant | unde
       name_en: def.key_name_en,
       ...(several ? { table: table.def.key_name, table_en: table.def.key_name_en } : {}),
       rule: hidden.includes(code) ? 2 : locked.includes(code) ? 1 : 0,
+      ...reckoned(table.name, def.calc, all),
     })),
   };
+}
+
+/** The fields of its group that a calculated one is worked out from: who sees it can tell of them, hidden or not (docs/decisions/277). */
+function reckoned(table: string, calc: string | undefined, all: ReturnType<typeof fieldsOfGroup>): { from?: string[] } {
+  if (!calc) return {};
+  const read = calcNamesOf(parseCalc(calc)).map((name) => (name.includes('.') ? name : `${table}.${name}`));
+  const from = all.flatMap(({ code }) => (read.includes(code) ? [code] : []));
+  return from.length > 0 ? { from } : {};
 }

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Input, Radio } from '#web/ui/controls.ts';
 import { Dialog } from '#web/ui/overlay/Dialog.tsx';
 import { useClear } from '#web/ui/use-clear.tsx';
-import { nowOf, type RoleField, type RoleGroup, withGroup, withRule } from './draft.ts';
+import { nowOf, type RoleField, type RoleGroup, toldBy, withGroup, withRule } from './draft.ts';
 import css from './FieldRules.module.css';
 import type { RolesController } from './use-roles.ts';
 
@@ -39,7 +39,10 @@ export function FieldRules({ it, group, onClose }: { it: RolesController; group:
       <ul className={css.fields}>
         {shown.map((field) => (
           <li key={field.code} className={(given.rules[field.code] ?? 0) === field.rule ? css.field : `${css.field} ${css.changed}`}>
-            <span className={css.name}>{nameOf(field)}</span>
+            <span className={css.name}>
+              {nameOf(field)}
+              <Told of={toldBy(group, given.rules, field).map(nameOf)} />
+            </span>
             <Radio.Group
               aria-label={nameOf(field)}
               disabled={it.role!.own === 1}
@@ -56,4 +59,10 @@ export function FieldRules({ it, group, onClose }: { it: RolesController; group:
       </ul>
     </Dialog>
   );
+}
+
+/** That a field is worked out from hidden ones. */
+function Told({ of }: { of: readonly string[] }) {
+  const { t, listed } = useText();
+  return of.length === 0 ? null : <small className={css.told}>{t('roles.reckoned', { names: listed(of) })}</small>;
 }

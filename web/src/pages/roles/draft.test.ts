@@ -11,6 +11,7 @@ import {
   nowOf,
   type RoleGroup,
   saysAnything,
+  toldBy,
   wanted,
   withFlag,
   withGroup,
@@ -117,4 +118,17 @@ it('columns are the items of all tables in their order', () => {
     items: [{ code: 'Review', name: '', name_en: '', checked: 0, everyone: 0, type: 0, value: '' }, ...group('b').items],
   });
   expect(columnsOf([late]).map(({ code }) => code)).toEqual([...ITEMS, 'Review']);
+});
+
+it('ADMIN-01 B10 an open field tells of the hidden ones that it is worked out from, by way of others too; one that is hidden itself does not', () => {
+  const field = (code: string, ...from: string[]) => ({ code, name: code, name_en: code, rule: 0, ...(from.length ? { from } : {}) });
+  const [price, sum, gap] = [field('price'), field('sum', 'price'), field('gap', 'budget', 'sum')];
+  const plan = { fields: [price, field('budget'), sum, gap, field('around', 'around', 'price')] };
+  const told = (rules: Record<string, number>, of = gap) => toldBy(plan, rules, of).map(({ code }) => code);
+  expect(told({ price: 2 })).toEqual(['price']);
+  expect(told({ price: 2, sum: 2 })).toEqual(['price', 'sum']);
+  expect(told({ price: 2, sum: 2, gap: 2 })).toEqual([]);
+  expect(told({ price: 1 })).toEqual([]);
+  expect(told({ price: 2 }, plan.fields[4])).toEqual(['price']);
+  expect(told({ price: 2 }, price)).toEqual([]);
 });

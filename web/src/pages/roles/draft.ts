@@ -36,6 +36,8 @@ export interface RoleField {
   table_en?: string;
   /** 0 open, 1 read only, 2 hidden */
   rule: number;
+  /** of a calculated one: codes of the fields that it is worked out from */
+  from?: readonly string[];
 }
 export interface RoleFlag {
   code: string;
@@ -171,3 +173,17 @@ export function columnsOf(groups: readonly RoleGroup[]): RoleGroup['items'] {
   const order: readonly string[] = GRANT_ITEMS;
   return [...found.values()].toSorted((a, b) => order.indexOf(a.code) - order.indexOf(b.code));
 }
+
+/** The hidden fields that an open one tells of, since it is worked out from them, by way of others too. */
+export function toldBy(
+  { fields }: Pick<RoleGroup, 'fields'>,
+  rules: Readonly<Record<string, number>>,
+  field: RoleField,
+): readonly RoleField[] {
+  if (rules[field.code] === HIDDEN) return [];
+  const from = new Set(field.from);
+  // a set hears what is added while it is walked through
+  for (const code of from) for (const below of fields.find((one) => one.code === code)?.from ?? []) from.add(below);
+  return fields.filter(({ code }) => from.has(code) && rules[code] === HIDDEN);
+}
+const HIDDEN = 2;

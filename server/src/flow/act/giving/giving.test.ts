@@ -127,3 +127,15 @@ describe('FLOW-05 B23 who is given a record sees no more of it than who gave it'
     expect(Number((await shown('applicant', id)).price)).toBe(6000);
   });
 });
+
+describe('B10 ADMIN-01 what is hidden and can be worked out', () => {
+  it('is told with the fields of a role: of a calculated field those that it is worked out from', async () => {
+    const [role] = await db(`select id from app."role" where code = 'depthead'`);
+    const { rows } = await desk.ask('admin', '/cloud/app/sys/user/api/RoleApi?op=Load', { id: role!.id });
+    const fields = rows.flatMap((row) => row.fields as { code: string; from?: string[] }[]);
+    const of = (code: string) => fields.find((one) => one.code === code)?.from;
+    expect(of('initiation.fund_total')).toEqual(['initiation_fund.price']);
+    expect(of('initiation.fund_gap')).toEqual(['initiation.est_price', 'initiation_fund.price']);
+    expect(of('initiation.est_price')).toBeUndefined();
+  });
+});
