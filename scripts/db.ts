@@ -11,7 +11,7 @@ import { keyFolder, loadKeys } from '#server/keys.ts';
 import { said } from '#server/meta/load.ts';
 import { describePlan } from '#server/meta/sync/apply.ts';
 import { systemClock } from '#server/ports/clock.ts';
-import { setMaxUsers } from '#server/signin/company/seats.ts';
+import { setFileRoom, setMaxUsers } from '#server/signin/company/seats.ts';
 import { checkKeys } from '#server/signin/key-check.ts';
 import { rescueFactor, rescueLink } from '#server/signin/rescue.ts';
 import { makeEngineTables, makeTables, rehearse } from '#server/tables.ts';
@@ -24,7 +24,8 @@ import { makeEngineTables, makeTables, rehearse } from '#server/tables.ts';
  * takes off his second factor, `npm run db link -- user@company` prints the path of a one-time link to set a password.
  * `npm run db verify` reads the whole log of approvals, prints each case in which something was changed, left out or put in (a JSON line, its
  * first such row), counts the rows of all summaries again and prints each that differs, and ends with 1 where there is any of them.
- * `npm run db users -- company NUMBER` says how many active users a company may have, `none` takes the bound away.
+ * `npm run db users -- company NUMBER` says how many active users a company may have, `npm run db files -- company MEGABYTES` how much its files
+ * together; `none` takes the bound away.
  */
 const [command, ...flags] = process.argv.slice(2);
 const say = (line: string): void => {
@@ -37,10 +38,11 @@ async function main(): Promise<void> {
   if (command === 'verify') return verify(config);
   if (command === 'roles') return printRoles(config);
   if (command === 'users') return boundUsers(config, flags);
+  if (command === 'files') return boundFiles(config, flags);
   if (command === 'factor' || command === 'link') return help(config, command, flags[0] ?? '');
   if (command !== 'plan' && command !== 'apply')
     throw new Error(
-      'npm run db plan, npm run db apply [-- --allow-destructive], npm run db log [-- DAYS], npm run db verify, npm run db roles, npm run db factor -- user@company, npm run db link -- user@company, or npm run db users -- company NUMBER',
+      'npm run db plan, npm run db apply [-- --allow-destructive], npm run db log [-- DAYS], npm run db verify, npm run db roles, npm run db factor -- user@company, npm run db link -- user@company, npm run db users -- company NUMBER, or npm run db files -- company MEGABYTES',
     );
   const catalogue = installed(config.SUITES);
   const database = await openDatabase({
@@ -124,6 +126,15 @@ async function boundUsers(config: Config, [subname = '', said = '']: readonly st
   const most = said === 'none' ? null : Number(said);
   await beside(config, (db) => setMaxUsers(db, { clock: systemClock }, subname, most));
   say(`${subname}: ${most === null ? 'no bound' : `at most ${most} active users`}`);
+}
+
+/** How much the files of a company may have together. */
+async function boundFiles(config: Config, [subname = '', said = '']: readonly string[]): Promise<void> {
+  if (!subname || !/^(0|[1-9]\d{0,8}|none)$/.test(said))
+    throw new Error('npm run db files -- company MEGABYTES: from 0 to 999999999, or none');
+  const most = said === 'none' ? null : Number(said);
+  await beside(config, (db) => setFileRoom(db, { clock: systemClock }, subname, most));
+  say(`${subname}: ${most === null ? 'as COMPANY_FILES_MB says' : `at most ${most} MB of files`}`);
 }
 
 /** On the database of the settings, as its owner where they name one, also while a server uses it. */

@@ -100,7 +100,7 @@ async function toOnePlace(browser: Browser, person: Person, locale: keyof typeof
   const page = await windowFor(browser, person, locale);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/EI');
-  await part(page, words.classes[0]).getByRole('button', { name: words.more }).click();
+  await part(page, words.classes[0]!).getByRole('button', { name: words.more }).click();
   await expect(page).toHaveURL(/\/main\/report\/project_map\?.*type/);
   const map = page.getByRole('application');
   await expect(map.locator(`[data-of="${province}"]`)).toContainText(String(most.num));

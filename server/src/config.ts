@@ -142,6 +142,11 @@ export const SETTINGS = {
     'how many active users a company has at most that registers; of one that stands `npm run db users -- company 50` says it',
     whole(1, 99_999).optional(),
   ),
+  REGISTERED_FILES_MB: setting(
+    '500',
+    'megabytes that all files of a company may have together that registers; of one that stands `npm run db files -- company 2000` says it',
+    whole(0, 999_999_999).prefault('500'),
+  ),
   APP_IOS: setting('none', 'address of the app for iPhones, http or https: the sign-in page shows it as a code for cameras', page),
   APP_ANDROID: setting('none', 'the same for Android', page),
   MAP: setting(
@@ -217,7 +222,7 @@ export const SETTINGS = {
   ),
   COMPANY_FILES_MB: setting(
     '20000',
-    'megabytes that all files of a company may have together, 100 at least; those that stand stay where a company has more',
+    'megabytes that all files of a company may have together of which nothing else is said, 100 at least; those that stand stay where a company has more',
     whole(100, 999_999_999).prefault('20000'),
   ),
   METRICS_KEY: setting(

@@ -89,6 +89,7 @@ async function partsOn(config: Config, db: Db, { makeKeys, log }: { makeKeys: bo
       mostStored: config.COMPANY_FILES_MB * 2 ** 20,
       registration: config.REGISTRATION,
       maxUsers: config.MAX_USERS,
+      fileMb: config.REGISTERED_FILES_MB,
       apps: { ios: config.APP_IOS, android: config.APP_ANDROID },
       map: { tiles: config.MAP === 'tiles', review: config.MAP_REVIEW_NUMBER },
       publicUrl: config.PUBLIC_URL,

@@ -20,6 +20,8 @@ export const companyDef = z.strictObject({
   banner: z.string().optional(),
   /** how many active people its licence allows */
   max_users: z.number().int().positive().optional(),
+  /** megabytes (of 1,048,576 bytes) that its files may have together; absent: what the settings say */
+  file_mb: z.number().int().min(0).optional(),
 });
 export type CompanyDef = z.infer<typeof companyDef>;
 

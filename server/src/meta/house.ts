@@ -58,6 +58,8 @@ export interface House {
     registration?: boolean | undefined;
     /** how many active people a company has at most that strangers make; absent: no bound */
     maxUsers?: number | undefined;
+    /** megabytes that the files of such a company may have together; absent: as any other's */
+    fileMb?: number | undefined;
     /** where the app for phones is had, by system */
     apps?: { ios?: string | undefined; android?: string | undefined } | undefined;
     /** how maps are drawn: with shapes, under the number of their review, or as tiles alone */

@@ -244,6 +244,8 @@ export const metaMigrations: MigrationRoom = {
     { id: '044-place-address', sql: PLACE_ADDRESS },
     { id: '043-summaries', sql: SUMS },
     { id: '048-table-seal', sql: TABLE_SEAL },
+    // megabytes of its files together; none: what the settings say
+    { id: '049-file-room', sql: 'alter table fw.company add file_mb bigint check (file_mb >= 0)' },
   ],
 };
 

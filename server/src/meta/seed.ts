@@ -117,11 +117,11 @@ async function loadCompanies(tx: Tx, companies: readonly CompanyDef[]): Promise<
   for (const { key, id, login_name, key_name, key_name_en, time_zone, hosts, app_name, app_name_en, logo, ...said } of companies) {
     await tx.query(
       `insert into fw.company (key, id, login_name, key_name, key_name_en, time_zone, hosts, app_name, app_name_en, logo, copyright,
-         banner, max_users)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) on conflict do nothing`,
+         banner, max_users, file_mb)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) on conflict do nothing`,
       [
         ...[key, id, login_name, key_name, key_name_en, zoneOf({ time_zone }), hosts ?? [], app_name, app_name_en, logo],
-        ...[said.copyright, said.banner, said.max_users],
+        ...[said.copyright, said.banner, said.max_users, said.file_mb],
       ],
     );
   }

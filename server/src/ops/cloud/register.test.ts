@@ -34,7 +34,7 @@ let addresses = 0;
 beforeAll(async () => {
   base = await demonstration(files);
   const made = await houseOf(base.serving, files, { now: () => now });
-  house = { ...made, settings: { ...SETTINGS, registration: true, maxUsers: 3 } };
+  house = { ...made, settings: { ...SETTINGS, registration: true, maxUsers: 3, fileMb: 500 } };
   app = await openServer(house, { web: '/nonexistent', logger: false, trustedProxies: ['127.0.0.1'] });
 });
 afterAll(async () => {
@@ -133,13 +133,14 @@ describe('E17 AUTH-16 a company registers', () => {
     expect(await register()).toMatchObject({ code: 200, data: { login_name: 'beacon', username: 'keeper' } });
     expect(await rowsOfOthers()).toEqual(others);
     const [company] = await base.db.query<{ id: number }>(
-      'select id, key, key_name, time_zone, max_users, hosts from fw.company order by id desc limit 1',
+      'select id, key, key_name, time_zone, max_users, file_mb, hosts from fw.company order by id desc limit 1',
     );
     expect(company).toMatchObject({
       key: 'registered:beacon',
       key_name: '灯塔 <b>&"集团',
       time_zone: 'Europe/Berlin',
       max_users: 3,
+      file_mb: 500,
       hosts: [],
     });
     expect(company!.id).toBeGreaterThan(1000);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Person } from '#protocol/testing-person.ts';
 import { diskFiles } from '#server/ports/files-disk.ts';
-import { setMaxUsers } from '#server/signin/company/seats.ts';
+import { setFileRoom, setMaxUsers } from '#server/signin/company/seats.ts';
 import { type TestApp, testApp } from '#server/testing-app.ts';
 
 const USER = '/cloud/app/sys/user/api/UserApi';
@@ -94,5 +94,11 @@ describe('AUTH-17 307: no more active users than the licence allows', () => {
 
   it('the operator’s number is refused for a company that is none', async () => {
     await expect(setMaxUsers(app.base.db, app.house, 'nobody', 5)).rejects.toThrow('no company nobody');
+    await expect(setFileRoom(app.base.db, app.house, 'nobody', 5)).rejects.toThrow('no company nobody');
+    await setFileRoom(app.base.db, app.house, 'demo', 5);
+    const files = () => app.base.db.query('select file_mb as mb from fw.company where login_name = $1', ['demo']);
+    expect(await files()).toEqual([{ mb: 5 }]);
+    await setFileRoom(app.base.db, app.house, 'demo', null);
+    expect(await files()).toEqual([{ mb: null }]);
   });
 });

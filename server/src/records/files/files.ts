@@ -98,7 +98,7 @@ export async function storeFile(
   const refused = house.settings.refusedFiles ?? PROGRAMS;
   checkFileType(field, file_name, refused);
   const left = await roomLeft(house, house.db, session, 1);
-  const free = await roomOfCompany(house, house.db, session, 1);
+  const { left: free, most: all } = await roomOfCompany(house, house.db, session, 1);
   const look = (head: Buffer): void => checkContent(field, file_name, head, refused);
   const key_name = randomBytes(24).toString('base64url');
   const isPicture = judgedSort(field, file_name) === 'picture';
@@ -106,7 +106,7 @@ export async function storeFile(
   const room = Math.min(most, left, free);
   const { length, sha256 } = await house.files.stage(key_name, sent.bytes, room, look).catch((error) => {
     if (room === most || !(error instanceof Refusal) || error.code !== 316) throw error;
-    throw free < left ? noRoom(house) : tooMuch(house);
+    throw free < left ? noRoom(all) : tooMuch(house);
   });
   await checkStaged(house, key_name, async () => {
     if ((sent.bytes as { truncated?: boolean }).truncated) throw new Refusal(316);
@@ -163,18 +163,20 @@ async function roomLeft(house: House, db: Tx, session: Session, length: number):
   return left;
 }
 
-/** Bytes that the company may still store; 341 where they are too few for one more of this length. */
-async function roomOfCompany({ settings }: House, db: Tx, { company }: Session, length: number): Promise<number> {
-  const { mostStored } = settings;
-  if (mostStored === undefined) return Number.POSITIVE_INFINITY;
-  const [row] = await db.query<{ bytes: number }>('select bytes from fw.file_sum where company_id = $1', [company.id]);
-  const left = mostStored - (row?.bytes ?? 0);
-  if (left < length) throw noRoom({ settings });
-  return left;
+/** Bytes that the company may still store, of how many: by its own row, else by the settings; 341 where they are too few for one more of this length. */
+async function roomOfCompany({ settings }: House, db: Tx, { company }: Session, length: number): Promise<{ left: number; most: number }> {
+  const [row] = await db.query<{ bytes: number; own: number | null }>(
+    `select coalesce((select bytes from fw.file_sum where company_id = c.id), 0)::bigint as bytes, file_mb as own from fw.company c where c.id = $1`,
+    [company.id],
+  );
+  const own = row?.own ?? null;
+  const most = own === null ? (settings.mostStored ?? Number.POSITIVE_INFINITY) : own * MIB;
+  const left = most - (row?.bytes ?? 0);
+  if (left < length) throw noRoom(most);
+  return { left, most };
 }
 
-const noRoom = ({ settings }: Pick<House, 'settings'>): Refusal =>
-  new Refusal(341, '$fileRoom', { mb: Math.floor((settings.mostStored ?? 0) / MIB) });
+const noRoom = (most: number): Refusal => new Refusal(341, '$fileRoom', { mb: Math.floor(most / MIB) });
 
 const mostWaiting = ({ settings }: House): number => settings.mostWaiting ?? MOST_WAITING;
 const tooMuch = (house: House): Refusal =>

@@ -72,6 +72,21 @@ describe('R10 the files of a company are bounded together', () => {
     expect([await stored(2), await stored(1)]).toEqual([await added(2), await added(1)]);
   });
 
+  test('R10 a company with a bound of its own goes by it, whatever the settings say of all: 0 takes none', async () => {
+    const own = (mb: number | null) => desk.base.db.query('update fw.company set file_mb = $1 where id = 1', [mb]);
+    try {
+      await own(0);
+      await expect(store(desk.house, '1')).rejects.toMatchObject(full(0));
+      await own(1);
+      await expect(store(desk.house, 'x'.repeat(1_048_577))).rejects.toMatchObject(full(1));
+      expect((await store(bounded(0), '12')).length).toBe(2);
+      await own(null);
+      await expect(store(bounded(0), '12')).rejects.toMatchObject(full(0));
+    } finally {
+      await own(null);
+    }
+  });
+
   test('files that go make room; those of records stay counted, and who has more than the bound keeps them', async () => {
     const kept = await store(desk.house, '12345');
     await desk.base.db.query('update fw.file set rowid = 1 where id = $1', [kept.id]);

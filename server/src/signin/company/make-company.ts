@@ -22,6 +22,7 @@ export interface NewCompany {
   user?: number;
   timeZone?: string | undefined;
   maxUsers?: number | undefined;
+  fileMb?: number | undefined;
 }
 
 /** The platform's super administrator. */
@@ -56,7 +57,7 @@ export async function makeCompany(
 
 /** What a company needs to begin with: one domain, the root of its departments, and the administrator in both. */
 function rowsOf(id: number, wanted: NewCompany): Pick<DemoDef, 'seeds'> & { company: CompanyDef } {
-  const { key, subname, username, user, timeZone, maxUsers } = wanted;
+  const { key, subname, username, user, timeZone, maxUsers, fileMb } = wanted;
   const [company, person] = [withoutMarks(wanted.company), withoutMarks(wanted.person)];
   const first = (table: string, values: Record<string, unknown>) => ({ table, company: key, rows: [{ _key: 'first', ...values }] });
   return {
@@ -64,6 +65,7 @@ function rowsOf(id: number, wanted: NewCompany): Pick<DemoDef, 'seeds'> & { comp
       ...{ key, id, login_name: subname, key_name: company, key_name_en: company },
       ...(timeZone ? { time_zone: timeZone } : {}),
       ...(maxUsers ? { max_users: maxUsers } : {}),
+      ...(fileMb === undefined ? {} : { file_mb: fileMb }),
     },
     seeds: [
       first('domain', { key_name: company, currency: '万元', currency_en: 'CNY 10,000' }),

@@ -139,6 +139,7 @@ function checked(house: House, request: RegisterRequest): NewCompany {
     verifier,
     timeZone,
     maxUsers: house.settings.maxUsers,
+    fileMb: house.settings.fileMb,
   };
 }
 

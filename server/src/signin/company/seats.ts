@@ -39,13 +39,27 @@ export async function watchSeats(tx: Tx, catalogue: Catalogue): Promise<void> {
 }
 
 /** The operator's way: how many active people a company (its sub-account) may have, null without a bound. Throws, in English, where there is none. */
-export async function setMaxUsers(db: Db, { clock }: Pick<House, 'clock'>, subname: string, most: number | null): Promise<void> {
+export const setMaxUsers = (db: Db, house: Pick<House, 'clock'>, subname: string, most: number | null): Promise<void> =>
+  setBound(db, house, subname, { column: 'max_users', most, op: 'MaxUsers', said: `users ${most ?? 'unbounded'}` });
+
+/** The same of the megabytes that its files may have together, null as the settings say. */
+export const setFileRoom = (db: Db, house: Pick<House, 'clock'>, subname: string, most: number | null): Promise<void> =>
+  setBound(db, house, subname, { column: 'file_mb', most, op: 'FileRoom', said: `files ${most ?? 'as set'}` });
+
+interface Bounding {
+  column: 'max_users' | 'file_mb';
+  most: number | null;
+  op: string;
+  said: string;
+}
+
+async function setBound(db: Db, { clock }: Pick<House, 'clock'>, subname: string, { column, most, op, said }: Bounding): Promise<void> {
   await db.tx(async (tx) => {
-    const [set] = await tx.query<{ id: number }>('update fw.company set max_users = $2 where login_name = $1 returning id', [
+    const [set] = await tx.query<{ id: number }>(`update fw.company set ${column} = $2 where login_name = $1 returning id`, [
       foldName(subname),
       most,
     ]);
     if (!set) throw new Error(`no company ${subname}: say its account, as it is typed at sign-in`);
-    await writeEvent(tx, { op: 'MaxUsers', reason: 'ok', company: set.id, target: `users ${most ?? 'unbounded'}` }, clock.now());
+    await writeEvent(tx, { op, reason: 'ok', company: set.id, target: said }, clock.now());
   });
 }
