@@ -16,20 +16,20 @@ export const SUPPORTED = {
     chart: ['steps', 'full', 'bounds'],
     place: [],
     source: ['past'],
-    target: ['tier', 'axis', 'attr'],
+    target: ['tier', 'attr'],
     measure: ['times', 'last', 'link'],
   },
   /** refused values of keys that are otherwise kept */
   refusedValues: {
     'field.SearchShow': ['MULTIPLE'],
-    'report.type': ['PIVOT', 'TREE'],
+    'report.type': ['TREE'],
     'chart.kind': ['gauge', 'curve', 'waterfall'],
     'target.type': ['TIER'],
   },
   /** what may stand there instead */
   values: {
     'field.SearchShow': ['AUTO', 'NONE'],
-    'report.type': ['TABLE', 'REPORT'],
+    'report.type': ['TABLE', 'REPORT', 'PIVOT'],
     'chart.kind': ['bar', 'line', 'pie', 'map'],
     'target.type': ['VALUE', 'DATE', 'BAND'],
   },

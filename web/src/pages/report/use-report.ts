@@ -21,7 +21,7 @@ import { useFollow } from '../use-follow.ts';
 export const SIZES = [10, 20, 50, 100] as const;
 
 /** A report as LoadReport tells it. */
-export interface LoadedReport extends TabLabel, Pick<ReportDef, 'order' | 'top' | 'drill' | 'compare'> {
+export interface LoadedReport extends TabLabel, Pick<ReportDef, 'type' | 'order' | 'top' | 'drill' | 'compare'> {
   /** by what it is asked for */
   report_name?: string;
   /** it may be taken away as a file */
@@ -45,11 +45,21 @@ export interface ToldCompare {
   due: readonly [now: Days, then: Days] | null;
 }
 
+/** The figures of a line in one column of a pivot. */
+export type ReportCell = Readonly<Record<string, unknown>> & { off?: readonly string[] };
+/** A column of a pivot, fewer keys in that of a subtotal. */
+export interface ReportColumn {
+  depth: number;
+  keys: Readonly<Record<string, NamedKey>>;
+}
+
 /** A line as Index tells it, with its figures by their names. */
 export type ReportLine = Readonly<Record<string, unknown>> & {
   depth: number;
   keys: Readonly<Record<string, NamedKey>>;
   rest?: 1;
+  /** of a pivot, null where a column has none of its rows */
+  cells?: readonly (ReportCell | null)[];
   off?: readonly string[];
 };
 
@@ -72,13 +82,23 @@ export function useReport(cloud: string) {
   const set = (change: PageView) => setView({ page: '', ...change }, 'push');
   const [defined, read] = [failureOf(definition), failureOf(answer)];
   const data = answer.data?.data as
-    | { total?: Readonly<Record<string, unknown>>; off?: readonly string[]; made?: string; compare?: ToldCompare; _currency?: Currency }
+    | {
+        total?: Readonly<Record<string, unknown>>;
+        off?: readonly string[];
+        made?: string;
+        compare?: ToldCompare;
+        _currency?: Currency;
+        columns?: readonly ReportColumn[];
+        cells?: NonNullable<ReportLine['cells']>;
+      }
     | undefined;
   return {
     ...{ cloud, report, asked, page, rows, missing },
     lines: (answer.data?.rows ?? []) as unknown as readonly ReportLine[],
     total: data?.total ?? {},
     off: data?.off ?? [],
+    columns: data?.columns ?? [],
+    cells: data?.cells ?? [],
     made: data?.made,
     compared: data?.compare ?? null,
     currency: data?._currency ?? null,
@@ -174,9 +194,10 @@ export function listOf(
   keys: readonly Key[],
   measure: LoadedMeasure,
   beside = false,
+  across: readonly Key[] = [],
 ) {
   if (!report || report.drill === 0 || measure.of === undefined) return null;
-  const { cloud, filters } = drillOf(report, asked, keys, measure, beside);
+  const { cloud, filters } = drillOf(report, asked, keys, measure, beside, across);
   return Object.keys(filters.fields).some((path) => path.includes('.')) ? null : { cloud, fields: filters.fields };
 }
 

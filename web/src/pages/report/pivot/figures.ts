@@ -1,0 +1,88 @@
+import type { Key } from '#protocol/rules/report/drill.ts';
+import type { LoadedMeasure, LoadedReport, ReportCell, ReportColumn, ReportController, ReportLine } from '../use-report.ts';
+
+/** A figure of each line: of one column, or of all together (`column` undefined), which stands last. */
+export interface PivotFigure {
+  readonly at: number;
+  readonly column?: ReportColumn;
+  readonly measure: LoadedMeasure;
+}
+
+export const rowsOf = ({ targets }: Pick<LoadedReport, 'targets'>) => targets.filter(({ axis }) => axis !== 'column');
+export const columnsOf = ({ targets }: Pick<LoadedReport, 'targets'>) => targets.filter(({ axis }) => axis === 'column');
+
+/** All figures of a line from the left. */
+export const figuresOf = (columns: readonly ReportColumn[], { indexs }: Pick<LoadedReport, 'indexs'>): readonly PivotFigure[] =>
+  [...columns, undefined].flatMap((column, at) => indexs.map((measure) => ({ at, ...(column ? { column } : {}), measure })));
+
+/** The line of the total, as the others are. */
+export const totalLine = ({ total, off, cells }: Pick<ReportController, 'total' | 'off' | 'cells'>): ReportLine => ({
+  ...total,
+  ...{ off, cells, depth: 0, keys: {} },
+});
+
+/** What stands in a line under a figure's head; undefined where it has no rows there. */
+export const cellOf = (line: ReportLine, { at, column }: PivotFigure): ReportCell | undefined =>
+  column ? (line.cells?.[at] ?? undefined) : line;
+
+/** Keys of a line or of a column, from the first target. */
+export const keysIn = (targets: LoadedReport['targets'], { depth, keys }: Pick<ReportLine, 'depth' | 'keys'>): readonly Key[] =>
+  targets.slice(0, depth).map(({ name }) => keys[name]?.id ?? null);
+
+/** A head above figures that stand beside each other. */
+export interface HeadGroup {
+  readonly first: PivotFigure;
+  readonly span: number;
+}
+
+/** What heads stand at a level of the columns above these figures: those of equal keys up to there under one. */
+export function groupsAt(figures: readonly PivotFigure[], targets: LoadedReport['targets'], level: number): readonly HeadGroup[] {
+  const found: { key: string; first: PivotFigure; span: number }[] = [];
+  for (const first of figures) {
+    const key =
+      JSON.stringify(first.column ? keysIn(targets, first.column).slice(0, level + 1) : 'total') +
+      (first.column?.depth === level ? 'sub' : '');
+    const last = found.at(-1);
+    if (last?.key === key) last.span += 1;
+    else found.push({ key, first, span: 1 });
+  }
+  return found;
+}
+
+/** Figures that are drawn: those in sight and some beside them; from `from`, up to and without `to`. */
+export interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+/** By how many figures what is drawn goes on: it is not drawn anew for each that comes into sight. */
+const STEP = 4;
+
+export function inSight(count: number, left: number, room: number, width: number): Range {
+  const first = Math.floor(left / width / STEP) * STEP - STEP;
+  const last = Math.ceil((left + room) / width / STEP) * STEP + STEP;
+  return { from: Math.max(0, Math.min(first, count)), to: Math.min(count, Math.max(last, 0)) };
+}
+
+/** What stands on one sheet of paper, each with the heads of the lines. */
+const ON_PAPER = 8;
+export const onPaper = (count: number): readonly Range[] =>
+  Array.from({ length: Math.ceil(count / ON_PAPER) }, (_, at) => ({ from: at * ON_PAPER, to: Math.min(count, (at + 1) * ON_PAPER) }));
+
+/** Where a key leads from a figure, lines by figures; undefined: nowhere. */
+export function moved(key: string, far: boolean, at: Place, { rows, columns }: { rows: number; columns: number }): Place | undefined {
+  const [row, column] = at;
+  const to: Readonly<Record<string, Place>> = {
+    ArrowUp: [row - 1, column],
+    ArrowDown: [row + 1, column],
+    ArrowLeft: [row, column - 1],
+    ArrowRight: [row, column + 1],
+    Home: [far ? 0 : row, 0],
+    End: [far ? rows - 1 : row, columns - 1],
+    PageUp: [row - 10, column],
+    PageDown: [row + 10, column],
+  };
+  if (!Object.hasOwn(to, key)) return undefined;
+  const [down, across] = to[key]!;
+  return [Math.max(0, Math.min(down, rows - 1)), Math.max(0, Math.min(across, columns - 1))];
+}
+export type Place = readonly [row: number, column: number];
