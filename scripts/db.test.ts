@@ -75,7 +75,7 @@ test('R2 npm run db plan ends with 1 and the words of the start where the start 
   }
 });
 
-test('FLOW-09 npm run db verify says that the log is whole, or which row is not, and ends with 1', async () => {
+test('FLOW-09 npm run db verify says that the log and summaries are whole, or what is not, and ends with 1', async () => {
   const base = await testDatabase();
   try {
     expect(await command(base, ['apply'])).toMatchObject({ code: 0 });
@@ -83,7 +83,17 @@ test('FLOW-09 npm run db verify says that the log is whole, or which row is not,
       insert into fw.flow_def (table_uid, table_name, version, def) values ('t', 't', 1, '{}');
       insert into fw.flow_case (company_id, source, rowid, def_id, state, visit, status, seq, create_entity, create_time) select 1, 't', 5, id, 2, 1, 0, 1, 1, now() from fw.flow_def;
       insert into fw.flow_log (company_id, case_id, seq, op, actor, from_state, to_state, remark, data, at) select 1, id, 1, 'Submit', 1, 1, 2, '', '{}', now() from fw.flow_case`);
-    expect(await command(base, ['verify'])).toEqual({ code: 0, said: 'the log of approvals is what was written: 1 row\n', wrong: '' });
+    const whole = 'the log of approvals is what was written: 1 row\n';
+    expect(await command(base, ['verify'])).toEqual({ code: 0, said: `${whole}summaries are what their rows are\n`, wrong: '' });
+    await base.db.query(
+      'insert into sum."fund_exec.year.deltas" (company_id, "rows.count", done_price, "done_price.count", paid_price, "paid_price.count") values (1, 1, 0, 0, 0, 0)',
+    );
+    expect(await command(base, ['verify'])).toEqual({
+      code: 1,
+      said: `{"name":"fund_exec.year","differs":1,"aside":false}\n${whole}`,
+      wrong: 'summaries that are not what their rows are: fund_exec.year\n',
+    });
+    await base.db.query('delete from sum."fund_exec.year.deltas"');
     await base.db.query('update fw.flow_case set seq = 2');
     const found = await command(base, ['verify']);
     expect(found).toMatchObject({ code: 1, wrong: 'the log of approvals was altered: 1 case\n' });

@@ -6,6 +6,7 @@ import { createDb } from '#server/db/pool/pool.ts';
 import { rolesSql } from '#server/db/roles/sql.ts';
 import { asWritten, installed, written } from '#server/installed.ts';
 import { verifyLogs } from '#server/jobs/check-logs.ts';
+import { recountSummaries } from '#server/jobs/summaries.ts';
 import { keyFolder, loadKeys } from '#server/keys.ts';
 import { said } from '#server/meta/load.ts';
 import { describePlan } from '#server/meta/sync/apply.ts';
@@ -22,7 +23,7 @@ import { makeEngineTables, makeTables, rehearse } from '#server/tables.ts';
  * two roles of the settings. For somebody whom no administrator can help, beside the running server too: `npm run db factor -- user@company`
  * takes off his second factor, `npm run db link -- user@company` prints the path of a one-time link to set a password.
  * `npm run db verify` reads the whole log of approvals, prints each case in which something was changed, left out or put in (a JSON line, its
- * first such row), and ends with 1 where there is any.
+ * first such row), counts the rows of all summaries again and prints each that differs, and ends with 1 where there is any of them.
  * `npm run db users -- company NUMBER` says how many active users a company may have, `none` takes the bound away.
  */
 const [command, ...flags] = process.argv.slice(2);
@@ -89,14 +90,17 @@ async function printLog(config: Config, days: number): Promise<void> {
   });
 }
 
-/** Whether the log of approvals is what was written (docs/decisions/204). */
+/** Whether the log of approvals is what was written (docs/decisions/204), and summaries are what their rows are (264). */
 async function verify(config: Config): Promise<void> {
   await beside(config, async (db) => {
     const found = await verifyLogs(db);
-    for (const one of found) say(JSON.stringify(one));
+    const summaries = await recountSummaries(db);
+    for (const one of [...found, ...summaries]) say(JSON.stringify(one));
     if (found.length) throw new Error(`the log of approvals was altered: ${found.length} ${found.length === 1 ? 'case' : 'cases'}`);
     const [rows] = await db.query<{ n: number }>('select count(*)::int as n from fw.flow_log');
     say(`the log of approvals is what was written: ${rows!.n} ${rows!.n === 1 ? 'row' : 'rows'}`);
+    if (summaries.length) throw new Error(`summaries that are not what their rows are: ${summaries.map(({ name }) => name).join(', ')}`);
+    say('summaries are what their rows are');
   });
 }
 

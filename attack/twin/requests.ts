@@ -127,7 +127,10 @@ const looksAtFiles = ({ files }: Knowledge): Weighted[] => [
 ];
 
 /** Reports by what they are narrowed, grouped and sorted: figures tell of rows as lists do. */
-const REPORTS = ['project_by_class', 'project_map', 'unit_year', 'city_by_agency', 'year_execution', 'fund_execution', 'project_curve'];
+const REPORTS = [
+  ...['project_by_class', 'project_map', 'unit_year', 'city_by_agency', 'city_budgets'],
+  ...['year_execution', 'year_rate', 'fund_execution', 'project_curve'],
+];
 const reportFilters = fc
   .constantFrom<object>({ department: 2 }, { department: { op: 'in', value: [1, 3] } }, { type: { op: 'in', value: [1, 2] } }, { phase: 1 })
   .map((fields) => JSON.stringify({ fields }));
@@ -219,7 +222,7 @@ function acts(know: Knowledge): Weighted {
 
 const others = (table: fc.Arbitrary<TableDef>): Weighted[] => [
   call(1, '/sys', 'LoadReport', fc.record({ cloud: fc.constantFrom(...REPORTS, 'desktop', 'nothing') })),
-  call(1, '/report', 'Index', fc.record({ cloud: fc.constant('desktop') })),
+  call(1, '/report', 'Index', fc.record({ cloud: fc.constantFrom('desktop', 'EI') })),
   call(2, '/sys', 'LoadTable', fc.record({ key_name: table.chain(cloudOf) })),
   call(1, '/sys', 'LoadDict', fc.record({ key_name: fc.constantFrom('subject_kind', 'fund_source', 'region', 'nothing') })),
   call(1, '/sys', 'LoadMenu', fc.record({ module: fc.constantFrom('SYS', 'capex', 'zb', 'opendata') })),

@@ -104,3 +104,21 @@ test('CAPEX-01 CAPEX-02 on a phone the parts stand below each other; the chooser
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await isReachable(page, 'leadership view on a phone');
 });
+
+test('CAPEX-02 WIRE-05 a view that stands open is asked again each minute by what it shows, and keeps it', async ({ browser, baseURL }) => {
+  const page = await windowFor(browser, await signIn(baseURL!, 'leader'));
+  await page.clock.install();
+  await page.goto('/EI');
+  const total = part(page, WORDS.zh_CN.total);
+  await expect(total).toBeVisible();
+  const shown = await total.textContent();
+  const answer = page.waitForResponse(
+    (one) => one.url().endsWith('/report?op=Index') && /\bversion=[\w-]{24}\b/.test(one.request().postData() ?? ''),
+  );
+  await page.clock.fastForward(61_000);
+  const told = await (await answer).json();
+  expect(told).toMatchObject({ code: 200, data: { same: 1 } });
+  expect(told.rows).toBeUndefined();
+  await expect(total).toHaveText(shown!);
+  await page.context().close();
+});

@@ -27,6 +27,7 @@ export async function restore(url: string, files: FileStore, folder: string): Pr
     }
     for (const sequence of manifest.sequences) await filling.setSequence(sequence);
     await filling.run(FORWARD_FROM_NOW);
+    await filling.run(SUMMARIES);
     await bringFiles(filling, diskFiles(join(folder, 'files')), files, new Set(manifest.files.missing));
   });
   return manifest;
@@ -34,6 +35,9 @@ export async function restore(url: string, files: FileStore, folder: string): Pr
 
 /** Where an outside broker goes on: at what this cluster sends from now on. */
 const FORWARD_FROM_NOW = "insert into fw.outbox_place (name, tx, id) values ('mqtt', pg_snapshot_xmin(pg_current_snapshot()), 0)";
+
+/** A backup leaves summaries out: they are counted of the rows that came. */
+const SUMMARIES = 'select sum.fill(name) from sum.summary order by name';
 
 function rowsOf(folder: string, table: TableShape): Readable {
   const unzipped = createGunzip();

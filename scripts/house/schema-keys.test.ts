@@ -39,6 +39,7 @@ const PROVEN: readonly [file: string, title: string, keys: string][] = [
   ['server/src/call/call.test.ts', 'it is done once by each record, with what the definition tells it', 'action.code action.action_param'],
   ['protocol/src/rules/action-address.test.ts', 'values stand in it encoded; of references and choices the id, or the name', 'action.url'],
   ['web/src/pages/list/cells/state/sheet.test.ts', 'only what the definition opens is typed in', 'field.editable'],
+  ['server/src/meta/sync/summaries.test.ts', 'are what the rows are after each of random writes', 'table.summaries'],
   ['server/src/records/row/rules.test.ts', 'is refused in its own words, at the first field that may be changed', 'table.rules'],
   ['server/src/meta/sync/serve.test.ts', 'META-01 indexes serve the statements of lists', 'field.index table.order field.search'],
   [
@@ -165,11 +166,18 @@ const PROVEN: readonly [file: string, title: string, keys: string][] = [
     'a chart is what its reader has of it',
     'report.chart chart.x chart.y chart.split chart.dash',
   ],
+  ['server/src/records/report/below.test.ts', 'has what stands under that place, also without figures, and nothing else', 'chart.below'],
   [
     'server/src/records/report/map.test.ts',
     'are all of its grid from the north, with their names',
     'chart.place place.row place.col place.short place.short_en place.code',
   ],
+  [
+    'web/src/pages/report/chart/own/own.test.ts',
+    'tells a figure as a part of another, exactly, and between which bounds it stands',
+    'chart.full chart.bounds',
+  ],
+  ['web/src/pages/report/chart/own/own.test.ts', 'shows wholes, and between them what each has more', 'chart.steps'],
   ['web/src/pages/report/chart/series.test.ts', 'the reader switches where the report lets him', 'chart.kind chart.PIE'],
   ['server/src/flow/store/candidates.test.ts', 'where nobody but the applicant could sign', 'state.self state.empty'],
 ];

@@ -14,6 +14,7 @@ import { type Leaving, lastAnswers } from '#server/http/load/leave.ts';
 import { createServer, type ServerOptions } from '#server/http/server.ts';
 import { checkLogs } from '#server/jobs/check-logs.ts';
 import { jobTicks, startJobs } from '#server/jobs/jobs.ts';
+import { checkSummaries, foldSummaries } from '#server/jobs/summaries.ts';
 import { makeQueues, type Tick } from '#server/jobs/ticks.ts';
 import type { Catalogue } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
@@ -49,11 +50,11 @@ export async function houseFrom(parts: Parts, catalogue: Catalogue): Promise<Hou
 
 /**
  * Brings the database to what this version's definitions say, loads the rows that come with it, and answers the house that works on it.
- * `parts.db` is the owner of the tables; who serves takes its own in its place.
+ * `parts.db` is the owner of the tables; who serves takes its own in its place. `program` is the one that may have done so before.
  */
 export async function openHouse(
   parts: Parts,
-  options: { demo: boolean; say: (line: string) => void; catalogue?: Catalogue },
+  options: { demo: boolean; say: (line: string) => void; catalogue?: Catalogue; program?: string | undefined },
 ): Promise<House> {
   const { catalogue = installed() } = options;
   const demo = options.demo ? await demonstration(catalogue) : NO_DEMO;
@@ -67,7 +68,7 @@ export async function openHouse(
     throw asWritten(error, catalogue);
   };
   const warn = (problem: Problem) => options.say(written([problem], catalogue).map(said).join('').trim());
-  const plan = await makeTables(parts.db, catalogue, { warn }).catch(rethrow);
+  const plan = await makeTables(parts.db, catalogue, { warn, program: options.program }).catch(rethrow);
   const house = await houseFrom(parts, catalogue);
   await makeQueues(
     parts.db,
@@ -142,6 +143,9 @@ const ticksOf = (house: House, securityLogDays: number, warn: (error: Error) => 
   ...jobTicks(house, warn),
   { name: 'sweep-sign-in', cron: '47 * * * *', run: () => sweepSignIn(house.db, house.clock.now()) },
   { name: 'verify-log', cron: '19 18 * * *', run: () => checkLogs(house, (verdict) => record(house, verdict)) },
+  { name: 'fold-changes', cron: '* * * * *', run: () => house.db.query('select fw.fold_changes()', []) },
+  { name: 'fold-summaries', cron: '* * * * *', run: () => foldSummaries(house.db) },
+  { name: 'verify-summaries', cron: '33 18 * * *', run: () => checkSummaries(house.db, (verdict) => record(house, verdict)) },
   { name: 'sweep-changes', cron: '27 3 * * *', run: () => sweepChanges(house.db, house.clock.now()) },
   { name: 'sweep-eyes', cron: '*/5 * * * *', run: () => sweepEyes(house) },
   { name: 'sweep-security-log', cron: '37 * * * *', run: () => sweepSecurityLog(house.db, house.clock.now(), securityLogDays) },

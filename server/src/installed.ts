@@ -10,6 +10,7 @@ import { type Catalogue, createCatalogue } from '#server/meta/catalogue.ts';
 import type { HandlersOf } from '#server/meta/handler.ts';
 import { DefinitionError } from '#server/meta/load.ts';
 import { unseeded } from '#server/meta/named-ids.ts';
+import { checkedBefore, type Noted } from '#server/meta/once/checked-before.ts';
 import { checkSeeds } from '#server/meta/seed/check.ts';
 import type { Demonstration } from '#server/meta/seed/plan.ts';
 import { chooseSuites } from './choose-suites.ts';
@@ -29,11 +30,11 @@ type Warn = (line: string) => void;
 /** The code of the suites that are there. */
 export const handlers = (): HandlersOf => here.handlers;
 
-/** The definitions of this installation, checked. */
-export function installed(wanted?: readonly string[], warn?: Warn): Catalogue {
+/** The definitions of this installation, checked; with `noted` not once more by a program that checked the very same ones before. */
+export function installed(wanted?: readonly string[], warn?: Warn, noted?: Noted): Catalogue {
   const { suites, problems } = chooseSuites(here, wanted);
   if (problems.length) throw new DefinitionError([...problems, ...examine(suites, SOURCES).errors]);
-  return loadSuites(suites, SOURCES, warn);
+  return loadSuites(suites, SOURCES, warn, here.handlers, noted);
 }
 
 /** Definitions, checked; a flow that could hang, skip a step or find nobody is refused like any other error. `sources` is where they are written. */
@@ -42,8 +43,9 @@ export function loadSuites(
   sources: string,
   warn: Warn = () => undefined,
   code: HandlersOf = here.handlers,
+  noted?: Noted,
 ): Catalogue {
-  const { errors, warnings, read } = examine(suites, sources, code);
+  const { errors, warnings, read } = noted ? examineOnce(suites, sources, code, noted) : examine(suites, sources, code);
   if (errors.length) throw new DefinitionError(errors);
   for (const { file, path, reason } of warnings) warn(`${file}: ${path}: ${reason}`);
   return createCatalogue(read);
@@ -59,6 +61,14 @@ export interface Examined {
 export function examine(raw: readonly SuiteDef[], sources: string, code: HandlersOf = here.handlers): Examined {
   const { errors, warnings, read } = checked(raw, code);
   return { errors: locate(errors, raw, sources), warnings: locate(warnings, raw, sources), read };
+}
+
+/** The same, of definitions that a program may have examined before; what code the suites bring is looked at each time. */
+function examineOnce(suites: readonly SuiteDef[], sources: string, code: HandlersOf, noted: Noted): Examined {
+  const found = checkedBefore(suites, noted, () => examine(suites, sources, code));
+  // as they are written, at this start and at the next: what is hashed of them is the same
+  if ('errors' in found) return found.errors.length ? found : { ...found, read: [...suites] };
+  return { errors: locate(checkCode(suites, code), suites, sources), warnings: found.warnings, read: [...suites] };
 }
 
 /** The same with the files where things stand by custom, the names that stand twice, and whether something is wrong with a table by itself. */

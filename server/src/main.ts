@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Logger, pino } from 'pino';
 import { depart, type Leaving } from '#server/http/load/leave.ts';
+import { programOf } from '#server/meta/once/program.ts';
 import { houseFrom, openHouse, openJobs, openServer, type Parts } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
 import type { Db } from './db/db.ts';
@@ -26,6 +27,7 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
+const PROGRAM = programOf(import.meta.url);
 const BOTH = ['SIGTERM', 'SIGINT'] as const;
 
 interface Serving {
@@ -40,7 +42,8 @@ interface Serving {
 async function serve(config: Config, { prepares }: { prepares: boolean }): Promise<Serving> {
   const log = pino({ level: config.LOG_LEVEL });
   if (config.FAULT) injectFault(faultOf(config.FAULT));
-  const catalogue = installed(config.SUITES, prepares ? say : undefined);
+  const noted = PROGRAM ? { folder: config.DATA_DIR, program: PROGRAM } : undefined;
+  const catalogue = installed(config.SUITES, prepares ? say : undefined, noted);
   const database = await openDatabase({
     url: config.DATABASE_URL,
     ownerUrl: config.DATABASE_OWNER_URL,
@@ -103,7 +106,12 @@ async function mailerOf({ SMTP_URL: url, MAIL_FROM: from }: Config): Promise<Par
 /** The house of the process that brings the database up to date, as its owner. */
 async function prepared(config: Config, database: OpenDatabase, catalogue: Catalogue, log: Logger): Promise<House> {
   const made = await database.asOwner(async (owner) =>
-    openHouse(await partsOn(config, owner, { makeKeys: !(await isSealed(owner)), log }), { demo: config.DEMO, say, catalogue }),
+    openHouse(await partsOn(config, owner, { makeKeys: !(await isSealed(owner)), log }), {
+      demo: config.DEMO,
+      say,
+      catalogue,
+      program: PROGRAM,
+    }),
   );
   return { ...made, db: database.db };
 }

@@ -15,7 +15,7 @@ import { metaFollows, metaMigrations } from '#server/meta/migrations.ts';
 import { strangers } from '#server/meta/named-ids.ts';
 import { applySync, DestructiveError, planFor, runSteps, type SyncOptions } from '#server/meta/sync/apply.ts';
 import type { Plan } from '#server/meta/sync/plan.ts';
-import { readLedger } from '#server/meta/sync/read.ts';
+import { readRemembered } from '#server/meta/sync/read.ts';
 import { recordsFollows, recordsMigrations } from '#server/records/migrations.ts';
 import { watchSeats } from '#server/signin/company/seats.ts';
 import { signinMigrations } from '#server/signin/migrations.ts';
@@ -67,7 +67,7 @@ async function settleNames(tx: Tx, catalogue: Catalogue): Promise<OfCases> {
 
 /** The catalogue with what its database remembers of earlier versions: choices, states and fields that records and history still have. */
 export const withMemory = async (db: Db, { suites }: Catalogue): Promise<Catalogue> =>
-  createCatalogue(suites, memoryOf(await readLedger(db)));
+  createCatalogue(suites, memoryOf(await readRemembered(db)));
 
 const ROLLED_BACK = new Error('rolled back');
 

@@ -81,6 +81,10 @@ export const capitalProjects: ModuleDef = {
           ...{ type: 'TAB', icon: 'chart', cloud: 'plan_month', url: '/report/year_execution' },
         },
         {
+          ...{ uid: 'capex.menu.r.rate', key_name: '年度投资计划完成率', key_name_en: "The year's plan done" },
+          ...{ type: 'TAB', icon: 'chart', cloud: 'plan_month', url: '/report/year_rate' },
+        },
+        {
           ...{ uid: 'capex.menu.r.fund', key_name: '年度资金计划执行', key_name_en: 'Fund plan and payment' },
           ...{ type: 'TAB', icon: 'chart', cloud: 'plan_month', url: '/report/fund_execution' },
         },

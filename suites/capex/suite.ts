@@ -4,7 +4,7 @@ import { fundReady, fundSource } from './dicts/fund.ts';
 import { benefitType, constructNature, gateState, industry, level, projectState, projectType } from './dicts/project.ts';
 import { capitalProjects } from './modules.ts';
 import { desktop, projectByBenefit, projectByStage, projectBySubject } from './reports/desktop.ts';
-import { executionByClassAndProject, fundExecution, projectCurve, yearExecution } from './reports/execution.ts';
+import { executionByClassAndProject, fundExecution, projectCurve, yearExecution, yearRate } from './reports/execution.ts';
 import { leaderView, projectByUnit, unitFunds, unitInvestment } from './reports/leader.ts';
 import { projectOverview, projectYears } from './reports/overview.ts';
 import { projectByClass, projectByRegion, unitByYear } from './reports/project.ts';
@@ -59,7 +59,7 @@ export const capex = defineSuite({
   tables: [province, city, investSubject, project, projectStage, planMonth, fundExec, initiation, initiationFund],
   reports: [
     ...[projectByClass, projectByRegion, unitByYear, projectByStage, projectByBenefit, projectBySubject],
-    ...[yearExecution, fundExecution, projectCurve, ...executionByClassAndProject],
+    ...[yearExecution, yearRate, fundExecution, projectCurve, ...executionByClassAndProject],
     ...[projectByUnit, unitInvestment, unitFunds, projectYears],
   ],
   boards: [desktop, leaderView, projectOverview],

@@ -21,5 +21,9 @@ export const openData: ModuleDef = {
       ...{ uid: 'opendata.menu.r.city', key_name: '城市项目按机构', key_name_en: 'City projects by agency' },
       ...{ type: 'TAB', icon: 'chart', cloud: 'city_project_report', url: '/report/city_by_agency' },
     },
+    {
+      ...{ uid: 'opendata.menu.budgets', key_name: '城市项目预算增减', key_name_en: 'Budget changes of city projects' },
+      ...{ type: 'TAB', icon: 'chart', cloud: 'city_project_report', url: '/report/city_budgets' },
+    },
   ],
 };

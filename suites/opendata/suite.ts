@@ -2,7 +2,7 @@ import { defineSuite } from '#protocol/meta/suite.ts';
 import { cityPhase } from './dicts/city.ts';
 import { placeAccuracy, powerKind, powerStatus, powerTechnology } from './dicts/power.ts';
 import { openData } from './modules.ts';
-import { cityByAgency } from './reports/city.ts';
+import { cityBudgets, cityByAgency } from './reports/city.ts';
 import { dataAnalyst } from './roles/data-analyst.ts';
 import { dataReader } from './roles/data-reader.ts';
 import { cityProjectReport } from './tables/city-project-report.ts';
@@ -20,6 +20,6 @@ export const opendata = defineSuite({
   dicts: [powerKind, powerStatus, powerTechnology, placeAccuracy, cityPhase],
   roles: [dataReader, dataAnalyst],
   tables: [powerUnit, cityProjectReport],
-  reports: [cityByAgency],
+  reports: [cityByAgency, cityBudgets],
   seed: [],
 });

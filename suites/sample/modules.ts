@@ -28,6 +28,14 @@ export const samples: ModuleDef = {
       ...{ type: 'TAB', cloud: 'sample_type', url: '/report/sample_parts' },
     },
     {
+      ...{ uid: 'sample.menu.steps', key_name: '逐级对比', key_name_en: 'Steps' },
+      ...{ type: 'TAB', cloud: 'sample_type', url: '/report/sample_steps' },
+    },
+    {
+      ...{ uid: 'sample.menu.dial', key_name: '完成情况', key_name_en: 'How far' },
+      ...{ type: 'TAB', cloud: 'sample_type', url: '/report/sample_dial' },
+    },
+    {
       ...{ uid: 'sample.menu.board', key_name: '看板', key_name_en: 'Board' },
       ...{ type: 'TAB', cloud: 'sample_type', url: '/board/sample_board' },
     },

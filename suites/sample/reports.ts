@@ -83,11 +83,46 @@ export const sampleRates = defineReport({
   ],
 });
 
+/** What each figure differs by from the one before. */
+export const sampleSteps = defineReport({
+  uid: 'sample.r.steps',
+  report_name: 'sample_steps',
+  key_name: '逐级对比',
+  key_name_en: 'Steps',
+  sources: SOURCES,
+  searchs: { fields: [{ name: 'state', fields: 'state', op: 'in' }] },
+  targets: [{ name: 'state', fields: 'state' }],
+  indexs: [
+    { name: 'price', of: 'sum', field: 'price', key_name: '全部', key_name_en: 'All' },
+    { name: 'low', of: 'sum', field: 'price', where: 'price<1000', key_name: '1000 以下', key_name_en: 'Below 1000' },
+    { name: 'high', of: 'sum', field: 'price', where: 'price>=100', key_name: '100 以上', key_name_en: '100 and more' },
+  ],
+  type: 'REPORT',
+  chart: { kind: 'waterfall', steps: ['price', 'low', 'high'] },
+});
+
+/** A part of a whole. */
+export const sampleDial = defineReport({
+  uid: 'sample.r.dial',
+  report_name: 'sample_dial',
+  key_name: '完成情况',
+  key_name_en: 'How far',
+  sources: SOURCES,
+  searchs: { fields: [{ name: 'state', fields: 'state', op: 'in' }] },
+  targets: [{ name: 'state', fields: 'state' }],
+  indexs: [
+    { name: 'high', of: 'sum', field: 'price', where: 'price>=1000', key_name: '1000 以上', key_name_en: '1000 and more' },
+    { name: 'price', of: 'sum', field: 'price' },
+  ],
+  type: 'REPORT',
+  chart: { kind: 'gauge', y: ['high'], full: 'price', bounds: ['0.3', '0.6', '0.9'] },
+});
+
 /** Parts of each kind on one sheet. */
 export const sampleBoard = defineBoard({
   ...{ uid: 'sample.b.all', board_name: 'sample_board', key_name: '看板', key_name_en: 'Board' },
   columns: ['1fr', '1fr'],
-  rows: ['auto', 'auto', 'auto', 'auto', 'auto', 'auto'],
+  rows: ['auto', 'auto', 'auto', 'auto', 'auto', 'auto', 'auto'],
   searchs: ['state'],
   widgets: [
     { uid: 'sample.b.all.num', kind: 'figure', report: 'sample_months', index: ['num'], year: 1, at: [1, 1, 1, 1] },
@@ -125,6 +160,8 @@ export const sampleBoard = defineBoard({
       at: [1, 5, 1, 1],
     },
     { uid: 'sample.b.all.notice', kind: 'notice', key_name: '未读消息', key_name_en: 'Unread messages', at: [2, 5, 1, 1] },
+    { uid: 'sample.b.all.steps', kind: 'report', report: 'sample_steps', look: 'chart', at: [1, 7, 1, 1] },
+    { uid: 'sample.b.all.dial', kind: 'report', report: 'sample_dial', look: 'chart', at: [2, 7, 1, 1] },
     { uid: 'sample.b.all.shortcut', kind: 'shortcut', key_name: '快捷方式', key_name_en: 'Shortcuts', at: [1, 6, 2, 1] },
   ],
 });

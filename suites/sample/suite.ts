@@ -1,7 +1,17 @@
 import { defineSuite } from '#protocol/meta/suite.ts';
 import { sampleColour } from './dicts.ts';
 import { samples } from './modules.ts';
-import { sampleBands, sampleBoard, sampleMonths, sampleParts, sampleRates, sampleSiteBoard, sampleVisits } from './reports.ts';
+import {
+  sampleBands,
+  sampleBoard,
+  sampleDial,
+  sampleMonths,
+  sampleParts,
+  sampleRates,
+  sampleSiteBoard,
+  sampleSteps,
+  sampleVisits,
+} from './reports.ts';
 import { sampleEditor } from './roles/sample-editor.ts';
 import { sampleReviewer } from './roles/sample-reviewer.ts';
 import { sampleDevice } from './tables/sample-device.ts';
@@ -28,7 +38,7 @@ export const sample = defineSuite({
   roles: [sampleEditor, sampleReviewer],
   posts: [{ uid: 'sample.post.archivist', code: 'sample_archivist', key_name: '示例档案员', key_name_en: 'Sample archivist' }],
   tables: [sampleTree, sampleType, sampleLine, sampleLink, sampleFlow, sampleShare, sampleSite, sampleVisit, sampleDevice],
-  reports: [sampleMonths, sampleBands, sampleParts, sampleRates, sampleVisits],
+  reports: [sampleMonths, sampleBands, sampleParts, sampleRates, sampleSteps, sampleDial, sampleVisits],
   boards: [sampleBoard, sampleSiteBoard],
   seed: [],
 });

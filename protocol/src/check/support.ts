@@ -17,10 +17,7 @@ export function checkSupport(table: TableDef, report: Report): void {
 export function checkReportSupport(def: ReportDef, report: Report): void {
   keys('report', def, report);
   value('report.type', def.type, report);
-  if (def.chart) {
-    keys('chart', def.chart, below(report, 'chart'));
-    value('chart.kind', def.chart.kind, below(report, 'chart'));
-  }
+  if (def.chart) keys('chart', def.chart, below(report, 'chart'));
   for (const source of def.sources) keys('source', source, below(report, `sources[${source.name}]`));
   for (const target of def.targets) {
     keys('target', target, below(report, `targets[${target.name}]`));

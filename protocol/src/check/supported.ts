@@ -13,7 +13,7 @@ export const SUPPORTED = {
     action: ['pfield', 'preview', 'extra'],
     event: ['action'],
     report: [],
-    chart: ['steps', 'full', 'bounds'],
+    chart: [],
     place: [],
     source: ['past'],
     target: ['tier', 'attr'],
@@ -23,14 +23,12 @@ export const SUPPORTED = {
   refusedValues: {
     'field.SearchShow': ['MULTIPLE'],
     'report.type': ['TREE'],
-    'chart.kind': ['gauge', 'curve', 'waterfall'],
     'target.type': ['TIER'],
   },
   /** what may stand there instead */
   values: {
     'field.SearchShow': ['AUTO', 'NONE'],
     'report.type': ['TABLE', 'REPORT', 'PIVOT'],
-    'chart.kind': ['bar', 'line', 'pie', 'map'],
     'target.type': ['VALUE', 'DATE', 'BAND'],
   },
 } as const;

@@ -12,6 +12,7 @@ import { checkPaste } from './paste.ts';
 import { below, quoted, type Report, unique } from './problem.ts';
 import { columnAt, type Scope } from './scope.ts';
 import { checkSteps } from './steps/flow.ts';
+import { checkSummaries } from './summary.ts';
 import { checkEveryonesTable, checkVariant } from './variant.ts';
 
 /** One table: its fields, and every name it uses. */
@@ -38,6 +39,7 @@ export function checkTable(scope: Scope, table: TableDef, report: Report): void 
   checkCells(table, report);
   checkPaste(table, report);
   checkRules(scope, table, report);
+  checkSummaries(scope, table, report);
   checkEveryonesTable(table, report);
   checkEnglish(table, 'remark', report);
 }

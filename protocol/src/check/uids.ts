@@ -69,6 +69,7 @@ function partsOf(suite: SuiteDef, table: TableDef): [string, Placed[]][] {
     ['subtable', (table.subtables ?? []).map((sub) => placed(`subtables[${sub.table_name}]`)(sub))],
     ['style', (table.styles ?? []).map((style) => placed(`styles[${style.field}]`)(style))],
     ['rule', (table.rules ?? []).map((rule) => placed(`rules[${rule.uid}]`)(rule))],
+    ['summary', (table.summaries ?? []).map((summary) => placed(`summaries[${summary.name}]`)(summary))],
     ['variant', (table.variants ?? []).map((variant) => placed(`variants[${variant.name}]`)(variant))],
     ['write_back', (table.write_back ?? []).map((back) => placed(`write_back[${back.uid}]`)(back))],
   ];

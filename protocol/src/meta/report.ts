@@ -86,7 +86,7 @@ export const reportMeasureDef = z.strictObject({
   share: identifier.optional(),
   /** a count or a sum of the same report, added up along its target of dates */
   run: identifier.optional(),
-  /** as_of: not beyond the period in which it is asked */
+  /** as_of: not beyond the period in which it is asked, of what is counted the shortest that the report has */
   until: z.literal('as_of').optional(),
   /** 1: told in parts of 100 */
   percent: flag.optional(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { fieldDef } from './field.ts';
 import { assertDef, stateDef, writeBackDef } from './flow.ts';
 import { fieldList, flag, identifier, longText, named, signers, stateList, text, uid } from './label.ts';
+import { summaryDef } from './report/summary.ts';
 
 /** Rows of another table that belong to a record of this one (engine section 3 "Sub-table"). */
 export const subtableDef = z.strictObject({
@@ -139,6 +140,8 @@ export const tableDef = z.strictObject({
   order: z.string().max(200).optional(),
   /** field lists unique together */
   unique: z.array(z.array(identifier).min(1)).optional(),
+  /** rows that are counted ahead, for reports over many of them */
+  summaries: z.array(summaryDef).max(10).optional(),
   /** what holds between fields of a record, or between records, each with what is said to whom it stops */
   rules: z.array(ruleDef).optional(),
   /** moves of review_state that a plain Modify by the creator may make: `1>3,3>5` */

@@ -29,18 +29,31 @@ const years = wireJson(wireNamed(wireText(30))).optional();
 /** The record of which a board tells. */
 const id = wireId().optional();
 
+/** `data.version` of an answer: of all that it tells but the moment. */
+const version = wireText(24)
+  .regex(/^[\w-]{24}$/)
+  .optional();
+
 /**
  * Lines {source, field_name, query, depth, key_name, keys, figures by their names}: each above those that stand below it; `data.total` counts all.
  * Of a board a row a part {uid, code, remark, data, rows}, as its report, its list or its to-do answers it, all of one instant; a part of reports
- * has a row each, with `report`. `years` (JSON, by uid): for which year a part that has one of its own is asked, the present one where none is said. `id`: the record of which it tells, told as
- * `data.record` {id, key_name, key_name_en}; a board of a record refuses to be asked without it (317), any other with it.
+ * has a row each, with `report`. `years` (JSON, by uid): for which year a part that has one of its own is asked, the present one where none is said.
+ * `id`: the record of which it tells, told as `data.record` {id, key_name, key_name_en}; a board of a record refuses to be asked without it (317), any
+ * other with it. `version`: of the answer that the client has; where this one tells the same it is {same: 1} with the moment (`made`), and no rows.
  */
 export const reportIndexOp = defineOp({
   path: '/report',
   op: 'Index',
   summary: 'A page of a report, lines with subtotals and the total; or all parts of a board',
   eyes: true,
-  request: z.strictObject({ ...asked, years, id, page: wireInt(1, 1_000_000_000).default(1), rows: wireInt(1, 1_000_000_000).default(10) }),
+  request: z.strictObject({
+    ...asked,
+    years,
+    id,
+    version,
+    page: wireInt(1, 1_000_000_000).default(1),
+    rows: wireInt(1, 1_000_000_000).default(10),
+  }),
 });
 /** The same lines without pages; where a map asks by its target, `data.map` tells all `places` that stand on it, also those without lines. */
 export const reportChartOp = defineOp({

@@ -44,6 +44,11 @@ describe('A16 A17 JSON that means one thing', () => {
     // what closes before it opens is no JSON, and nests no deeper for it
     expect(() => parseJson(`${']'.repeat(100)}${'['.repeat(120)}`)).toThrow(JsonError);
   });
+  it('takes 1,000 names that are written with an escape, not 1,001, in however many objects', () => {
+    const many = (n: number) => `[${Array.from({ length: n }, (_, at) => `{"\\u006b${at % 7}":1}`).join()}]`;
+    expect(parseJson(many(1000))).toHaveLength(1000);
+    expect(() => parseJson(many(1001))).toThrow(expect.objectContaining({ tooMany: true }));
+  });
   it('takes 2,000 names in an object, not 2,001', () => {
     const many = (count: number) => JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, at])));
     expect(Object.keys(parseJson(many(2000)) as object)).toHaveLength(2000);

@@ -10,11 +10,13 @@ const MOST_NAMES = 2000;
 /** Brackets that open and commas, outside of texts, are as many as values: 5,000 rows of 38 fields. */
 const MOST_VALUES = 200_000;
 const DEEPEST = 64;
+/** Names that are written with an escape: each is decoded by itself, and no client of this house writes one. */
+const MOST_ESCAPED = 1000;
 
 /**
  * JSON that means one thing to every reader. Stricter than JSON.parse on purpose: a name that stands twice in an object, `__proto__`
  * as a name, nesting beyond 64 and more than 2,000 names in one object are refused, so that what is checked is what was sent.
- * Nesting, and more than 200,000 values, before anything is made: three bytes of `{},` become sixty. `counted` hears how many there are, and may refuse them.
+ * Nesting, more than 200,000 values and the names before anything is made: three bytes of `{},` become sixty. `counted` hears how many there are, and may refuse them.
  */
 export function parseJson(text: string, counted?: (values: number) => void): unknown {
   const values = measure(text);
@@ -48,17 +50,18 @@ function parsed(text: string): unknown {
  */
 function measure(text: string): number {
   let values = 0;
-  let depth = 0;
+  // of each object and list that is open, how many names it has
+  const open: number[] = [];
   for (let at = 0; at < text.length; at += 1) {
     const mark = text[at];
     if (mark === '"') at = endOfString(text, at);
-    else if (mark === '}' || mark === ']') depth -= 1;
+    else if (mark === '}' || mark === ']') open.pop();
     else if (mark === '{' || mark === '[') {
       values += 1;
-      depth += 1;
+      if (open.push(0) > DEEPEST) throw new JsonError();
     } else if (mark === ',') values += 1;
-    if (values > MOST_VALUES) throw new JsonError(true);
-    if (depth > DEEPEST) throw new JsonError();
+    else if (mark === ':' && open.length > 0) open[open.length - 1]! += 1;
+    if (values > MOST_VALUES || (open.at(-1) ?? 0) > MOST_NAMES) throw new JsonError(true);
   }
   return values;
 }
@@ -66,6 +69,7 @@ function measure(text: string): number {
 /** One pass over a text that is JSON: a string before a colon is a name of the innermost object. */
 function checkNames(text: string): void {
   const open: (Set<string> | null)[] = [];
+  let escaped = 0;
   for (let at = 0; at < text.length; at += 1) {
     const mark = text[at];
     if (mark === '{' || mark === '[') {
@@ -73,7 +77,11 @@ function checkNames(text: string): void {
     } else if (mark === '}' || mark === ']') open.pop();
     else if (mark === '"') {
       const end = endOfString(text, at);
-      if (isName(text, end + 1)) addName(open.at(-1) as Set<string>, text.slice(at, end + 1));
+      if (isName(text, end + 1)) {
+        const quoted = text.slice(at, end + 1);
+        if (quoted.includes('\\') && ++escaped > MOST_ESCAPED) throw new JsonError(true);
+        addName(open.at(-1) as Set<string>, quoted);
+      }
       at = end;
     }
   }

@@ -22,10 +22,13 @@ export function parentsOf(catalogue: Catalogue, table: ResolvedTable): { parent:
     );
 }
 
-/** Live rows of the company (or those in its recycle bin) that the definition's own rules let anyone see: the ground of every read. */
-export function groundRows(table: ResolvedTable, catalogue: Catalogue, alias: string, deleted = false): Sql {
+/**
+ * Live rows of the company (or those in its recycle bin) that the definition's own rules let anyone see: the ground of every read. `live`: of
+ * what holds live rows alone, such as a summary.
+ */
+export function groundRows(table: ResolvedTable, catalogue: Catalogue, alias: string, deleted: boolean | 'live' = false): Sql {
   const gone = column(alias, 'deleted_time');
-  const live = table.def.storage === 'view' ? TRUE : deleted ? sql`${gone} is not null` : sql`${gone} is null`;
+  const live = table.def.storage === 'view' || deleted === 'live' ? TRUE : deleted ? sql`${gone} is not null` : sql`${gone} is null`;
   return and(
     inCompany(table, alias),
     live,

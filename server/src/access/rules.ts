@@ -8,7 +8,7 @@ import type { Catalogue, ResolvedTable } from '#server/meta/catalogue.ts';
 import type { Gate, NameGate, Reader } from '#server/query/gate.ts';
 import { columnOf } from '#server/query/names.ts';
 import { inCompany } from '#server/query/source.ts';
-import { and, column, FALSE, oneOf, or, type Sql, sql, TRUE } from '#server/query/sql.ts';
+import { and, column, FALSE, isOnly, oneOf, or, type Sql, sql, TRUE } from '#server/query/sql.ts';
 import { scopeOf } from './grants/item-scope.ts';
 import { names, type Rights, type RoleGrant } from './grants/rights.ts';
 import { tellsCase } from './of-case.ts';
@@ -216,6 +216,14 @@ function grantOf(table: ResolvedTable, op: string, parts: readonly RoleGrant[], 
     rows: keptBy(
       (alias) => alias,
       (alias) => and(groundRows(table, catalogue, alias, opDef(op).ofDeleted === true), rowsOf(parts, alias)),
+    ),
+    summary: keptBy(
+      (alias, columns) => `${alias} ${[...columns].join()}`,
+      (alias, columns) => {
+        if (opDef(op).ofDeleted === true) return undefined;
+        const rows = and(groundRows(table, catalogue, alias, 'live'), rowsOf(parts, alias));
+        return isOnly(rows, alias, columns) ? rows : undefined;
+      },
     ),
     ground: (alias) => (opDef(op).ofDeleted === true ? undefined : indexedGround(table, catalogue, alias, !participant)),
     sees: keptBy(

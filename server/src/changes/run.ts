@@ -7,15 +7,18 @@ import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
 import { saveStanding } from '#server/people/saving.ts';
-import { attempt } from '#server/records/remove/batch.ts';
+import { attempt, type Part } from '#server/records/remove/batch.ts';
 import type { Stored } from '#server/records/row/stored.ts';
-import { lockRecord } from '#server/records/save/save.ts';
+import { lockRecord, openWork } from '#server/records/save/save.ts';
+import { isTogether, type Outcome, saveTogether } from '#server/records/save/several/together.ts';
 import { recordRefused, type SecurityEvent, tellEvent } from '#server/signin/security-log.ts';
-import { demandFields, severalGrant } from './demand.ts';
+import { demandFields, severalFields, severalGrant } from './demand.ts';
 
 /** One transaction: so many records, or so long. What is saved in it stays locked until its end, and the next change has its turn. */
 const AT_ONCE = 50;
 const WITHIN_MS = 400;
+/** So many where they are written together. */
+const TOGETHER = 200;
 /** A record that somebody holds is tried again later, so often. */
 const MOST_TRIES = 3;
 const BUSY = 103;
@@ -131,12 +134,12 @@ async function saveSome(
   told: SecurityEvent[],
 ): Promise<readonly Done[]> {
   const rows = await tx.query<Waiting>(
-    `select rowid, version, before, tries from fw.change_row where company_id = $1 and change_id = $2 and status = 0 order by tries, rowid limit ${AT_ONCE}`,
+    `select rowid, version, before, tries from fw.change_row where company_id = $1 and change_id = $2 and status = 0 order by tries, rowid limit ${TOGETHER}`,
     [change.company_id, change.id],
   );
   const until = performance.now() + WITHIN_MS;
-  const done: Done[] = [];
-  for (const row of rows) {
+  const done = (await allOf(tx, house, change, rows, opened, until)) ?? [];
+  for (const row of done.length ? [] : rows.slice(0, AT_ONCE)) {
     if (done.length > 0 && performance.now() > until) break;
     done.push(await saveOne(tx, house, change, row, opened, told));
   }
@@ -145,15 +148,57 @@ async function saveSome(
   return done;
 }
 
+/**
+ * The same records in set statements, where no change of one hangs on another's and the database refuses none of them; null: each is saved by
+ * itself. What becomes of each is the same.
+ */
+async function allOf(
+  tx: Tx,
+  house: House,
+  change: Running,
+  rows: readonly Waiting[],
+  { access, table }: { access: Access; table: ResolvedTable },
+  until: number,
+): Promise<Done[] | null> {
+  const work = await openWork(tx, house, access.session, { access });
+  const isUndo = change.of_change !== null;
+  const written = isUndo ? rows.flatMap(({ before }) => Object.keys(before!)) : Object.keys(change.fields);
+  if (rows.length < 2 || rows.some(({ tries }) => tries > 0) || !isTogether(work, table, written)) return null;
+  const grant = severalGrant(access, table);
+  const known = new Set(severalFields(grant).map(({ name }) => name));
+  if (isUndo && !written.every((name) => known.has(name))) return null;
+  const fieldsOf = ({ before }: Waiting) => (isUndo ? before! : change.fields);
+  const sent = rows.map((row) => ({ id: row.rowid, ...(row.version === null ? {} : { version: row.version }), fields: fieldsOf(row) }));
+  let outcomes: readonly Outcome[] | null = null;
+  const part = await attempt(tx, async () => {
+    outcomes = await saveTogether(work, table, sent, until);
+  });
+  if (part.code !== 200 || !outcomes) return null;
+  const of = new Map(rows.map((row) => [row.rowid, row]));
+  return (outcomes as readonly Outcome[]).map((one) => {
+    const row = of.get(one.id)!;
+    if ('refused' in one) return doneOf(change, row, { code: one.refused.code, remark: one.refused.remark, data: one.refused.data });
+    const stood = isUndo ? row.before! : valuesOf(table, one.standing, Object.keys(fieldsOf(row)));
+    return doneOf(change, row, savedPart(stood, one.standing, one.version));
+  });
+}
+
+const savedPart = (stood: object, standing: Stored, after: number): Part => ({
+  code: 200,
+  remark: '',
+  data: { stood, after, same: after === standing.version },
+});
+
 /** One record: a Modify, in a part of the transaction of its own. What stood there is kept; of a change that takes back, the record says itself what it had. */
 async function saveOne(
   tx: Tx,
   house: House,
   change: Running,
-  { rowid, version, before, tries }: Waiting,
+  row: Waiting,
   { access, table }: { access: Access; table: ResolvedTable },
   told: SecurityEvent[],
 ): Promise<Done> {
+  const { rowid, version, before } = row;
   const isUndo = change.of_change !== null;
   const fields = isUndo ? before! : change.fields;
   const part = await attempt(tx, async () => {
@@ -163,8 +208,14 @@ async function saveOne(
     const sent = { id: rowid, ...(version === null ? {} : { version }), fields };
     const { saved, events } = await saveStanding(tx, house, access.session, access, table, sent, standing);
     told.push(...events);
-    return { data: { stood, after: saved.version, same: saved.version === standing.version } };
+    return savedPart(stood, standing, saved.version);
   });
+  return doneOf(change, row, part);
+}
+
+/** What is noted of a record whose save came to this. */
+function doneOf(change: Running, { rowid, before, tries }: Waiting, part: Part): Done {
+  const isUndo = change.of_change !== null;
   const same = { rowid, code: part.code, remark: part.remark };
   if (part.code === 200) {
     const { stood, after, same: is } = part.data as { stood: object; after: number; same: boolean };

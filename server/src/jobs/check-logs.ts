@@ -5,7 +5,7 @@ import type { House } from '#server/meta/house.ts';
 
 /** An entry of the security log: jobs know no sign-in. */
 export interface LogVerdict {
-  op: 'VerifyLog';
+  op: 'VerifyLog' | 'VerifySummary';
   /** `ok`, or what is wrong in a word */
   reason: string;
   company?: number;

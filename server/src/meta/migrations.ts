@@ -1,6 +1,7 @@
 import type { MigrationRoom } from '#server/db/migrate.ts';
 import { INITIALS } from './initials.ts';
 import { PLAIN_TEXT } from './page/plain-text.ts';
+import { SUMS } from './sums.ts';
 import { type Follows, followTable, literal, type RenamedField } from './sync/follow.ts';
 
 /**
@@ -167,6 +168,59 @@ create function fw.place_address(of text) returns text
   language sql immutable parallel safe
   as $$ select regexp_replace(of, '^[^,]*,[^,]*,', '') $$;`;
 
+/**
+ * What a transaction changed of the tables that reports read: a row for each table and company, appended with the change itself, and how many
+ * were folded away. Nobody waits for another's. Both together only grow, by one with each transaction that becomes visible: the version of a
+ * table. Company 0 stands for all, the table '' too. `at` tells a transaction from one of the same number in a database that was restored.
+ */
+const TABLE_CHANGE = `
+create table fw.table_change (
+  name text not null,
+  company_id bigint not null,
+  xid xid8 not null,
+  at timestamptz not null default now(),
+  primary key (name, company_id, xid, at)
+) with (autovacuum_vacuum_threshold = 1000, autovacuum_vacuum_scale_factor = 0);
+create table fw.table_version (
+  name text not null,
+  company_id bigint not null,
+  counted bigint not null,
+  primary key (name, company_id)
+) with (fillfactor = 50);
+create function fw.note_company_change() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if tg_op = 'TRUNCATE' then
+    insert into fw.table_change (name, company_id, xid) values (tg_table_name, 0, pg_current_xact_id()) on conflict do nothing;
+  else
+    insert into fw.table_change (name, company_id, xid)
+    select tg_table_name, company_id, pg_current_xact_id() from (select distinct company_id from changed) companies on conflict do nothing;
+  end if;
+  return null;
+end $$;
+create function fw.note_platform_change() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if tg_op = 'TRUNCATE' or exists (select from changed) then
+    insert into fw.table_change (name, company_id, xid) values (tg_table_name, 0, pg_current_xact_id()) on conflict do nothing;
+  end if;
+  return null;
+end $$;
+create function fw.fold_changes() returns bigint language sql security definer set search_path = pg_catalog, pg_temp as $$
+  with folded as (delete from fw.table_change returning name, company_id),
+  counted as (
+    insert into fw.table_version as v (name, company_id, counted) select name, company_id, count(*) from folded group by 1, 2 order by 1, 2
+    on conflict (name, company_id) do update set counted = v.counted + excluded.counted
+  )
+  select count(*) from folded
+$$;
+revoke execute on function fw.note_company_change(), fw.note_platform_change(), fw.fold_changes() from public;`;
+/** Under which definitions and program the tables were last found to be right, and how they stood then (docs/decisions/270). */
+const TABLE_SEAL = `
+create table fw.table_seal (
+  one boolean primary key default true check (one),
+  wanted text not null,
+  standing text not null
+)`;
+
 export const metaMigrations: MigrationRoom = {
   room: 'meta',
   steps: [
@@ -185,8 +239,11 @@ export const metaMigrations: MigrationRoom = {
     { id: '036-initials', sql: INITIALS },
     { id: '038-plain-text', sql: PLAIN_TEXT },
     { id: '040-holidays-of-china', sql: HOLIDAYS_OF_CHINA },
+    { id: '041-table-change', sql: TABLE_CHANGE },
     { id: '042-change', sql: CHANGE },
     { id: '044-place-address', sql: PLACE_ADDRESS },
+    { id: '043-summaries', sql: SUMS },
+    { id: '048-table-seal', sql: TABLE_SEAL },
   ],
 };
 

@@ -7,6 +7,11 @@ export interface Gate {
   /** Which rows of `alias`: tenancy, deletion, variant, row rules and rights, whole. */
   rows(alias: string): Sql;
   /**
+   * The same of a summary of the table's live rows, which has these columns of them; undefined where it cannot be said by them alone: then rows
+   * are read.
+   */
+  summary(alias: string, columns: ReadonlySet<string>): Sql | undefined;
+  /**
    * What all of these rows have in common with the head of every index that a list of the table goes along; undefined where there
    * is no such index (a view).
    */

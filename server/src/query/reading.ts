@@ -20,14 +20,16 @@ export interface Reading {
   readonly only?: Sql;
 }
 /** Everything that bounds the rows: rights first, then what was asked. */
-export function rowsOf(plan: Reading, names: Names, way: KeywordWay = 'pairs'): Sql {
+export const rowsOf = (plan: Reading, names: Names, way?: KeywordWay): Sql => and(plan.gate.rows('t'), ...askedOf(plan, names, way));
+
+/** What was asked of them, part by part. */
+export function askedOf(plan: Reading, names: Names, way: KeywordWay = 'pairs'): readonly Sql[] {
   const { gate, filters, catalogue } = plan;
-  return and(
-    gate.rows('t'),
+  return [
     ...(plan.only ? [plan.only] : []),
     compileFilters(filters, names, plan),
     compileWithin(filters.within, names),
     compileKeyword(filters.key_word, gate, names, catalogue, way),
     compileBelong(filters.belong_id, gate, names, plan),
-  );
+  ];
 }

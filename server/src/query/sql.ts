@@ -119,6 +119,14 @@ export function instead(fragment: Sql, put: (asked: Param) => Sql | Bound | unde
   return { ...fragment, holes: fragment.holes.map(filled) };
 }
 
+/** Each alias in a text, with the column that is read of it. */
+const READ = /(?<![\w."])([a-z]\d{0,3})(?:\."?([\w.]{0,63})"?|\b)/g;
+
+/** Whether a fragment reads nothing of an alias but these columns. */
+export function isOnly(fragment: Sql, alias: string, columns: ReadonlySet<string>): boolean {
+  return [...write(fragment).text.matchAll(READ)].every(([, of, found]) => of !== alias || (found !== undefined && columns.has(found)));
+}
+
 /** The text with $1, $2, … in order of appearance, and their values. `asker` is needed where the fragment says who asks. */
 export function compile(fragment: Sql, asker?: Asker): Statement {
   return prepare(fragment)(asker);

@@ -48,6 +48,10 @@ const plan = defineTable({
   subtables: [
     { uid: 'lab.plan.items', key_name: '明细', key_name_en: 'Items', table_name: 'plan_item', parent_field: 'plan_entity', inline: 1 },
   ],
+  summaries: [
+    { uid: 'lab.plan.sum.day', name: 'day', by: ['type', 'department_entity', 'begin_date'], sum: ['amount', 'secret'] },
+    { uid: 'lab.plan.sum.month', name: 'month', by: ['begin_date:MONTH', 'department_entity', 'owner_entity', 'num'], sum: ['amount'] },
+  ],
   variants: [{ uid: 'lab.plan.big', name: 'big', fields: ['code', 'amount'], where: 'amount>=100', ops: ['List'] }],
 });
 const planItem = defineTable({

@@ -12,6 +12,8 @@ export const MONTHS: ReportTargetDef = { name: 'month', fields: 'period', type: 
 export const PLAN: ReportMeasureDef = { name: 'plan', of: 'sum', source: 'plan', field: 'price' };
 export const DONE: ReportMeasureDef = { name: 'done', of: 'sum', source: 'exec', field: 'done_price' };
 export const PAID: ReportMeasureDef = { name: 'paid', of: 'sum', source: 'exec', field: 'paid_price' };
+/** What is planned up to the month in which one looks. */
+export const DUE: ReportMeasureDef = { ...PLAN, name: 'due', until: 'as_of', key_name: '截至本月计划', key_name_en: 'Planned to date' };
 const PLAN_RUN: ReportMeasureDef = { name: 'plan_run', run: 'plan', key_name: '累计计划', key_name_en: 'Plan to date' };
 const DONE_RUN: ReportMeasureDef = {
   ...{ name: 'done_run', run: 'done', until: 'as_of' },
@@ -29,7 +31,7 @@ export const yearExecution = defineReport({
   key_name: '年度投资计划执行',
   key_name_en: 'Plan and execution',
   type: 'REPORT',
-  chart: { kind: 'line', x: 'month', y: ['plan_run', 'done_run'], dash: ['plan_run'] },
+  chart: { kind: 'curve', x: 'month', y: ['plan_run', 'done_run'], dash: ['plan_run'] },
   sources: planned(1),
   searchs: { fields: [UNIT, TYPE] },
   targets: [{ ...MONTHS, fill: 1, value: 'now' }],
@@ -41,6 +43,23 @@ export const yearExecution = defineReport({
     { name: 'rate', calc: 'done_run/plan_run', percent: 1, key_name: '执行率', key_name_en: 'Rate' },
   ],
   compare: ['year'],
+});
+
+/** How much of the year's investment plan is done. */
+export const yearRate = defineReport({
+  uid: 'capex.r.rate',
+  report_name: 'year_rate',
+  key_name: '年度投资计划完成率',
+  key_name_en: "The year's plan done",
+  type: 'REPORT',
+  chart: { kind: 'gauge', y: ['done'], full: 'plan', bounds: ['0.6', '0.9'] },
+  sources: planned(1),
+  searchs: { fields: [UNIT, TYPE] },
+  targets: [
+    { name: 'type', fields: 'project_type', sub: 1 },
+    { ...MONTHS, value: 'now' },
+  ],
+  indexs: [DONE, PLAN, { name: 'rate', calc: 'done/plan', percent: 1, key_name: '执行率', key_name_en: 'Rate' }],
 });
 
 /** The year's fund plan and what was paid of it, by unit and month. */
@@ -108,7 +127,7 @@ export const projectCurve = defineReport({
   key_name: '三条曲线',
   key_name_en: 'S-curve',
   type: 'REPORT',
-  chart: { kind: 'line', x: 'month', y: ['plan_run', 'done_run', 'paid_run'], dash: ['plan_run'] },
+  chart: { kind: 'curve', x: 'month', y: ['plan_run', 'done_run', 'paid_run'], dash: ['plan_run'] },
   sources: planned(3),
   searchs: { fields: [{ name: 'project', fields: 'project_entity', notnull: 1 }] },
   targets: [{ ...MONTHS, fill: 1 }],

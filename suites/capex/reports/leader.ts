@@ -1,6 +1,6 @@
 import { defineBoard } from '#protocol/meta/board/board.ts';
 import { defineReport, type ReportDef, type ReportMeasureDef } from '#protocol/meta/report.ts';
-import { DONE, MONTHS, PAID, PLAN, planned, TYPE } from './execution.ts';
+import { DONE, DUE, MONTHS, PAID, PLAN, planned, TYPE } from './execution.ts';
 import { LEDGER, NUM, PART, TOTAL, UNIT } from './project.ts';
 
 /** Who carries them out. */
@@ -21,7 +21,11 @@ const byUnit = (kind: 1 | 2, done: ReportMeasureDef): Pick<ReportDef, 'sources' 
     { name: 'unit', fields: 'department_entity', sub: 1 },
     { ...MONTHS, value: 'now' },
   ],
-  indexs: [PLAN, done, { name: 'rate', calc: `${done.name}/plan`, percent: 1, key_name: '执行率', key_name_en: 'Rate' }],
+  indexs: [
+    ...[PLAN, done, DUE],
+    { name: 'rate', calc: `${done.name}/plan`, percent: 1, key_name: '执行率', key_name_en: 'Rate' },
+    { name: 'due_rate', calc: 'due/plan', percent: 1, key_name: '应完成', key_name_en: 'Due to date' },
+  ],
   order: '-rate',
 });
 
@@ -66,11 +70,11 @@ export const leaderView = defineBoard({
     classOf('3', 'C', 7),
     {
       ...{ uid: 'capex.b.ei.invest', kind: 'figure', key_name: '本年投资计划执行率', key_name_en: 'Investment plan done' },
-      ...{ report: 'unit_investment', index: ['rate', 'done', 'plan'], at: [9, 1, 2, 1] },
+      ...{ report: 'unit_investment', index: ['rate', 'due_rate', 'done'], at: [9, 1, 2, 1] },
     },
     {
       ...{ uid: 'capex.b.ei.fund', kind: 'figure', key_name: '本年资金计划执行率', key_name_en: 'Fund plan paid' },
-      ...{ report: 'unit_funds', index: ['rate', 'paid', 'plan'], at: [11, 1, 2, 1] },
+      ...{ report: 'unit_funds', index: ['rate', 'due_rate', 'paid'], at: [11, 1, 2, 1] },
     },
     {
       ...{ uid: 'capex.b.ei.stage', kind: 'report', key_name: '各阶段项目', key_name_en: 'Projects by stage' },
@@ -104,7 +108,7 @@ export const leaderView = defineBoard({
         { report: 'unit_investment', ...INVEST, index: ['rate', 'done', 'plan'] },
         { report: 'unit_funds', ...FUNDS, index: ['rate', 'paid', 'plan'] },
       ],
-      ...{ year: 1, at: [8, 4, 5, 1] },
+      ...{ mark: 'due_rate', year: 1, at: [8, 4, 5, 1] },
     },
   ],
 });

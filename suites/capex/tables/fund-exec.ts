@@ -13,6 +13,20 @@ export const fundExec = defineTable({
   permission: 'project',
   order: '-period,project_entity',
   unique: [['project_entity', 'source', 'period']],
+  summaries: [
+    {
+      uid: 'capex.fund_exec.sum.month',
+      name: 'month',
+      by: ['period', 'department_entity', 'project_type'],
+      sum: ['done_price', 'paid_price'],
+    },
+    {
+      uid: 'capex.fund_exec.sum.year',
+      name: 'year',
+      by: ['period:YEAR', 'department_entity', 'project_type', 'project_entity'],
+      sum: ['done_price', 'paid_price'],
+    },
+  ],
   fields: [
     {
       uid: 'capex.fund_exec.project_entity',

@@ -13,6 +13,20 @@ export const planMonth = defineTable({
   permission: 'project',
   order: '-period,project_entity',
   unique: [['project_entity', 'kind', 'current', 'period']],
+  summaries: [
+    {
+      uid: 'capex.plan_month.sum.month',
+      name: 'month',
+      by: ['period', 'kind', 'current', 'department_entity', 'project_type'],
+      sum: ['price'],
+    },
+    {
+      uid: 'capex.plan_month.sum.year',
+      name: 'year',
+      by: ['period:YEAR', 'kind', 'current', 'department_entity', 'project_type', 'project_entity'],
+      sum: ['price'],
+    },
+  ],
   fields: [
     {
       uid: 'capex.plan_month.project_entity',

@@ -30,3 +30,27 @@ export const cityByAgency = defineReport({
   type: 'REPORT',
   chart: { kind: 'line', x: 'reported', y: ['num', 'slipped', 'rate'] },
 });
+
+/** How the budgets of city projects rose and fell from report to report. */
+export const cityBudgets = defineReport({
+  uid: 'opendata.r.budgets',
+  report_name: 'city_budgets',
+  key_name: '城市项目预算增减',
+  key_name_en: 'Budget changes of city projects',
+  sources: [{ name: 'c', cloud: 'city_project_report' }],
+  searchs: {
+    fields: [
+      { name: 'agency', fields: 'department_entity', op: 'in' },
+      { name: 'phase', fields: 'phase', op: 'in' },
+    ],
+  },
+  targets: [{ name: 'reported', fields: 'report_date', type: 'DATE', periods: ['YEAR', 'QUARTER', 'MONTH'] }],
+  indexs: [
+    { name: 'changes', of: 'sum', field: 'budget_change', key_name: '预算增减', key_name_en: 'Budget changes' },
+    { name: 'rises', of: 'sum', field: 'budget_change', where: 'budget_change>0', key_name: '增加', key_name_en: 'Rises' },
+    { name: 'falls', of: 'sum', field: 'budget_change', where: 'budget_change<0', key_name: '减少', key_name_en: 'Falls' },
+    { name: 'num', of: 'count', key_name: '报告数', key_name_en: 'Reports' },
+  ],
+  type: 'REPORT',
+  chart: { kind: 'waterfall', x: 'reported', y: ['changes'] },
+});

@@ -9,6 +9,7 @@ export const sampleVisit = defineTable({
   key_name_en: 'Sample inspections',
   permission: 'sample_site',
   order: '-day',
+  summaries: [{ uid: 'sample.visit.month', name: 'month', by: ['site_entity', 'day:MONTH'], sum: ['hours'] }],
   fields: [
     {
       uid: 'sample.visit.key_name',

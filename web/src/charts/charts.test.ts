@@ -16,6 +16,7 @@ const look: Look = {
   grid: '#eeeeee',
   page: '#ffffff',
   font: 'sans-serif',
+  token: (name) => name,
 };
 const series = (figures: readonly (number | null)[], rest: Partial<Series> = {}): Series => ({
   ...{ name: '数量', dash: false, rest: false, panel: 0 },
@@ -35,7 +36,7 @@ const drawing = (rest: Partial<Drawing>): Drawing => {
   };
 };
 const BOX = { width: 600, height: 240 };
-const roomOf = (of: Drawing, box = BOX) => ({ ...box, isUp: isUpright(of), hasWords: hasWords(box) });
+const roomOf = (of: Drawing, box = BOX) => ({ ...box, isUp: isUpright(of), hasWords: hasWords(box), inks: [] });
 const laid = (lay: typeof bars, of: Drawing, box = BOX) => lay(of, roomOf(of, box), look);
 /** A drawing as the library makes it. */
 function drawn(lay: typeof bars, of: Drawing, box = BOX): string {

@@ -29,8 +29,27 @@ export interface Panel {
   readonly percent: boolean;
 }
 
-/** The kinds that the library draws; a map is drawn by hand. */
+/** The kinds that are drawn of a `Drawing`; a map has one of its own. */
 export type PlotKind = Exclude<ChartKind, 'map'>;
+
+/** A bar of a waterfall: on its own from 0, or how much more or less it comes to after it. */
+export interface Bar {
+  readonly from: number;
+  readonly to: number;
+  readonly is: 'whole' | 'rise' | 'fall';
+}
+
+/** How far a gauge stands. */
+export interface Dial {
+  /** of the whole, 1; null: there is nothing to tell */
+  readonly part: number | null;
+  /** in words: 72.3% */
+  readonly text: string;
+  /** parts of the whole from which it has another colour */
+  readonly bounds: readonly { readonly at: number; readonly text: string }[];
+  /** between which of them it stands, in words; '' without bounds */
+  readonly zone: string;
+}
 
 /** What a chart shows, in the words of who looks; it knows no report. */
 export interface Drawing {
@@ -44,6 +63,12 @@ export interface Drawing {
   readonly panels: readonly Panel[];
   /** the series are parts of bars: what each bar is as a whole */
   readonly wholes?: readonly Pick<Point, 'at' | 'text'>[];
+  /** of a waterfall, one a place; null: none */
+  readonly bars?: readonly (Bar | null)[];
+  /** of a curve: the place up to which things have come, and what it is called */
+  readonly now?: { readonly place: number; readonly said: string };
+  /** of a gauge, whose places are what it tells and what would be the whole */
+  readonly dial?: Dial;
   /** the result in one sentence */
   readonly sentence: string;
 }

@@ -19,6 +19,8 @@ export interface Look {
   grid: string;
   page: string;
   font: string;
+  /** of any other token */
+  token: (name: string) => string;
 }
 
 /** By which token a series, or a part of a pie, is drawn. */
@@ -40,6 +42,7 @@ export function readLook(): Look {
     grid: colour('--c-grid'),
     page: colour('--bg-page'),
     font: getComputedStyle(document.body).fontFamily,
+    token: colour,
   };
 }
 

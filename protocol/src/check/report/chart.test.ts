@@ -60,8 +60,6 @@ it.each<[string, object, string]>([
   ['a split pie', { kind: 'pie', x: 'day', split: 'kind' }, `${AT}.chart.split: parts of a pie are not parted again`],
   ['a split of the largest', { split: 'kind', y: ['most'] }, `${AT}.chart.split: parts of most do not make the whole`],
   ['a split of two figures', { split: 'kind', y: ['sum', 'num'] }, `${AT}.chart.split: what is split shows one figure, not 2`],
-  ['a gauge', { kind: 'gauge' }, `${AT}.chart.kind: not supported yet: chart.kind gauge`],
-  ['steps', { steps: ['sum'] }, `${AT}.chart.steps: not supported yet: steps`],
 ])('META-01 a chart with %s is refused, with what is wrong', (_, one, said) => {
   expect(chart(one)).toContain(said);
 });

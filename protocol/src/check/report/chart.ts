@@ -1,6 +1,6 @@
 import type { ReportChartDef } from '#protocol/meta/report/chart.ts';
 import { kindOf, type ReportDef, type ReportMeasureDef } from '#protocol/meta/report.ts';
-import { drawnBy } from '#protocol/rules/report/chart.ts';
+import { drawnBy, isOfWhole } from '#protocol/rules/report/chart.ts';
 import { sourceOf } from '#protocol/rules/report/sources.ts';
 import { below, instead, type Report, unique } from '../problem.ts';
 import { columnAt, type Scope } from '../scope.ts';
@@ -8,6 +8,8 @@ import type { Tables } from './reach.ts';
 
 /** Units of one chart at most: each has a panel of its own. */
 const MOST_UNITS = 2;
+/** Kinds whose figures stand on one axis. */
+const OF_ONE_UNIT: readonly string[] = ['gauge', 'curve', 'waterfall'];
 
 /** How a report is drawn: what it names is there, what it adds up may be added up, what it lays on one axis is counted in one unit. */
 export function checkChart(scope: Scope, tables: Tables, def: ReportDef, report: Report): void {
@@ -22,6 +24,7 @@ export function checkChart(scope: Scope, tables: Tables, def: ReportDef, report:
   const figures = checkFigures(def, chart, here);
   checkUnits(
     figures.map((figure) => unitOf(scope, tables, def, figure)),
+    chart,
     here,
   );
   checkParts(chart, figures, here);
@@ -35,7 +38,7 @@ function checkTargets({ targets }: ReportDef, chart: ReportChartDef, report: Rep
   }
   if (chart.split !== undefined && chart.x === chart.split)
     report('split', `${chart.split} stands along the axis already`, 'name another target, or take split out');
-  else if (drawnBy({ chart, targets, indexs: [] }).x === undefined)
+  else if (!isOfWhole(chart) && drawnBy({ chart, targets, indexs: [] }).x === undefined)
     report(
       'x',
       'nothing stands along the axis',
@@ -47,11 +50,12 @@ function checkTargets({ targets }: ReportDef, chart: ReportChartDef, report: Rep
 function checkFigures(def: ReportDef, chart: ReportChartDef, report: Report): readonly ReportMeasureDef[] {
   const known = def.indexs.map(({ name }) => name);
   const { y } = drawnBy(def);
-  for (const name of y) if (!known.includes(name)) report('y', `unknown figure ${name}`, mendOf(name, known, 'figures'));
+  const keyOf = (name: string) => (name === chart.full ? 'full' : chart.steps ? 'steps' : 'y');
+  for (const name of y) if (!known.includes(name)) report(keyOf(name), `unknown figure ${name}`, mendOf(name, known, 'figures'));
   unique(
-    y,
+    chart.kind === 'gauge' ? (chart.y ?? []) : y,
     (name) => name,
-    (name) => report('y', `${name} stands twice`, 'name each figure once'),
+    (name) => report(keyOf(name), `${name} stands twice`, 'name each figure once'),
   );
   for (const name of chart.dash ?? [])
     if (!y.includes(name)) report('dash', `${name} is not drawn`, mendOf(name, y, 'figures that are drawn'));
@@ -61,9 +65,11 @@ function checkFigures(def: ReportDef, chart: ReportChartDef, report: Report): re
 const mendOf = (name: string, known: readonly string[], what: string): string =>
   instead(name, known) || `${what} here are ${known.join(', ') || 'none'}`;
 
-function checkUnits(all: readonly string[], report: Report): void {
+function checkUnits(all: readonly string[], { kind }: ReportChartDef, report: Report): void {
   const units = new Set(all);
-  if (units.size > MOST_UNITS)
+  if (OF_ONE_UNIT.includes(kind) && units.size > 1)
+    report('', `figures of a ${kind} are counted in one unit: here are ${units.size}`, 'name figures of one unit');
+  else if (units.size > MOST_UNITS)
     report('y', `an axis has one unit, and a chart two axes at most: here are ${units.size}`, 'draw figures of two units at most');
 }
 

@@ -53,9 +53,12 @@ function checkSource({ source, of }: ReportMeasureDef, known: readonly string[],
 }
 
 /** What a running total goes along. */
-function checkRun({ targets }: ReportDef, { run, until }: ReportMeasureDef, report: Report): void {
+function checkRun({ targets }: ReportDef, { run, of, until }: ReportMeasureDef, report: Report): void {
   if (run === undefined) {
-    if (until !== undefined) report('until', 'until is of a running total', 'take until out, or write run');
+    if (until !== undefined && of === undefined)
+      report('until', 'until is of what is counted, or of a running total', 'take until out, or write run');
+    else if (until !== undefined && !dated({ targets }))
+      report('until', 'nothing says of which days it is', "add a target of type: 'DATE', or take until out");
   } else if (typeOfTarget(targets.at(-1) ?? {}) !== 'DATE' || dated({ targets }) !== targets.at(-1))
     report('run', 'a running total goes along periods', "write the target of type: 'DATE' last, and no other of that type before it");
 }

@@ -82,7 +82,16 @@ it.each<[string, object, string]>([
     { ...measure({ run: 'num' }), targets: [{ name: 'kind', fields: 'kind' }], order: undefined },
     `${AT}.indexs[x].run: a running total goes along periods`,
   ],
-  ['an end of no running total', measure({ of: 'count', until: 'as_of' }), `${AT}.indexs[x].until: until is of a running total`],
+  [
+    'an end of what is reckoned',
+    measure({ calc: '1', until: 'as_of', key_name: '甲', key_name_en: 'A' }),
+    `${AT}.indexs[x].until: until is of what is counted, or of a running total`,
+  ],
+  [
+    'an end of what has no days',
+    { ...measure({ of: 'count', until: 'as_of' }), targets: [] },
+    `${AT}.indexs[x].until: nothing says of which days it is`,
+  ],
   ['a comparison of no days', { compare: ['last'], ...target({ fields: 'kind' }) }, `${AT}.compare: nothing says which days are compared`],
   ['a comparison twice', { compare: ['last', 'last'] }, `${AT}.compare: a comparison stands twice`],
   [

@@ -15,6 +15,7 @@ import { below, instead, type Report, unique } from '../problem.ts';
 import type { Scope } from '../scope.ts';
 import { checkReportSupport } from '../support.ts';
 import { checkChart } from './chart.ts';
+import { checkDrawn } from './drawn.ts';
 import { checkMap } from './map.ts';
 import { checkMeasures } from './measures.ts';
 import { checkPivot } from './pivot.ts';
@@ -38,6 +39,7 @@ export function checkReport(scope: Scope, def: ReportDef, report: Report): void 
   checkMeasures(scope, def, report);
   checkChart(scope, tables, def, report);
   checkMap(scope, tables, def, report);
+  checkDrawn(def, report);
   checkWhole(def, report);
   checkPivot(def, report);
 }

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { flag, identifier } from '../label.ts';
 
 export const CHART_KINDS = ['bar', 'line', 'pie', 'map', 'gauge', 'curve', 'waterfall'] as const;
-/** Those that are drawn. */
-export type ChartKind = 'bar' | 'line' | 'pie' | 'map';
+export type ChartKind = (typeof CHART_KINDS)[number];
 
 /** Figures that are drawn beside each other at most. */
 const MOST_FIGURES = 6;
+/** Steps of a waterfall, and bounds of a gauge, at most. */
+const [MOST_STEPS, MOST_BOUNDS] = [8, 3];
 /** Places of a map at most. */
 export const MOST_MAPPED = 100;
 /** Rows and columns of the grid on which they stand at most, from 1. */
 export const MOST_GRID = 50;
-const later = z.unknown().optional();
 
 /** Where records stand on a map: fields of the table that its target refers to. */
 export const chartPlaceDef = z.strictObject({
@@ -47,8 +47,15 @@ export const reportChartDef = z.strictObject({
   place: chartPlaceDef.optional(),
   /** map, with a path down: where the records of the next target stand: a place that is pressed has a map of its own */
   below: chartBelowDef.optional(),
-  steps: later,
-  full: later,
-  bounds: later,
+  /** waterfall: the figures whose wholes stand beside each other, with what each differs from the one before; absent: it adds up along x */
+  steps: z.array(identifier).min(2).max(MOST_STEPS).optional(),
+  /** gauge: the figure of which y is a part; of a rate absent: it is full at 100 % */
+  full: identifier.optional(),
+  /** gauge: parts of the whole from which another colour says how far it is */
+  bounds: z
+    .array(z.string().regex(/^(0\.\d{1,4}|[1-9]\d?(\.\d{1,4})?)$/, "a part of the whole in quotes: '0.6'"))
+    .min(1)
+    .max(MOST_BOUNDS)
+    .optional(),
 });
 export type ReportChartDef = z.infer<typeof reportChartDef>;

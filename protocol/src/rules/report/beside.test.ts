@@ -107,7 +107,7 @@ describe('PAGES-07 figures beside what they were (Q9)', () => {
   const ask: ReportAsk = { value: '2026', compare: 'year', today: '2027-01-01' };
   const line = (key: string | null, now: [string | null, number], was: [string | null, number], rest: object = {}): Counted => ({
     keys: key === null ? [] : [key],
-    ranks: key === null ? [] : [1],
+    ranks: key === null ? [] : [Number(key.slice(-2))],
     figures: { sum: now[0], num: now[1] },
     was: { sum: was[0], num: was[1] },
     ...rest,
@@ -164,5 +164,23 @@ describe('PAGES-07 figures beside what they were (Q9)', () => {
       'rate',
       'part',
     ]);
+  });
+  it('lines are sorted by what they were, the difference and its rate; what has none stands last, whichever way', () => {
+    const counted = [
+      line(null, ['10.00', 4], ['7.00', 4]),
+      line('2026-01', ['5.00', 1], ['1.00', 1]),
+      line('2026-02', ['1.00', 1], ['4.00', 1]),
+      line('2026-03', ['2.00', 1], ['0.00', 1]),
+      line('2026-04', ['2.00', 1], ['2.00', 1]),
+      line('2026-05', [null, 0], ['2.00', 1]),
+    ];
+    const by = (sort: string, compare?: 'year') =>
+      finish(of, { ...ask, compare, sort }, measures, counted, ALL).lines.map(({ keys: [key] }) => Number(String(key).slice(-2)));
+    expect(by('-sum_d', 'year')).toEqual([1, 3, 4, 2, 5]);
+    expect(by('sum_d', 'year')).toEqual([2, 4, 3, 1, 5]);
+    expect(by('-sum_r', 'year').slice(0, 3)).toEqual([1, 4, 2]);
+    expect(by('-sum_c', 'year')[0]).toBe(2);
+    // without a comparison it is no order
+    expect(by('-sum_d')).toEqual([...by('when')]);
   });
 });

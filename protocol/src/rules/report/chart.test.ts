@@ -39,6 +39,23 @@ describe('PAGES-07 a chart', () => {
     expect(chartAsk(report, chart, 'pie', { sort: 'type' })).toEqual({ targets: ['level'] });
     expect(chartAsk(report, { kind: 'line', x: 'day', y: ['num'] }, 'line', { sort: '-num' })).toEqual({ targets: ['day'], sort: 'day' });
   });
+  it('of the whole no target is asked, and nothing is told of a part without its whole', () => {
+    const gauge: ReportDef = { ...report, chart: { kind: 'gauge', y: ['num'], full: 'sum', bounds: ['0.5'] } };
+    expect(chartOf(gauge, () => false, all, true)).toEqual({ kind: 'gauge', y: ['num', 'sum'], full: 'sum', bounds: ['0.5'] });
+    for (const hidden of ['num', 'sum']) expect(chartOf(gauge, all, (name) => name !== hidden, true)).toBeUndefined();
+    const steps: ReportDef = { ...report, chart: { kind: 'waterfall', steps: ['num', 'sum'] } };
+    expect(chartOf(steps, () => false, all, true)).toEqual({ kind: 'waterfall', y: ['num', 'sum'] });
+    expect(chartOf(steps, all, (name) => name !== 'sum', true)).toBeUndefined();
+    const asked = { fields: { a: 1 }, value: '2026', sort: '-sum' };
+    expect(chartAsk(report, chartOf(steps, all, all, true)!, 'waterfall', asked)).toEqual({
+      fields: { a: 1 },
+      value: '2026',
+      targets: [],
+    });
+    const along: ReportDef = { ...report, chart: { kind: 'waterfall', y: ['sum'] } };
+    expect(chartOf(along, all, all, true)).toEqual({ kind: 'waterfall', x: 'type', y: ['sum'] });
+    expect(chartOf(along, (name) => name !== 'type', all, true)).toBeUndefined();
+  });
   it('a reader switches where PIE lets him', () => {
     expect([kindsOf({ kind: 'line' }), kindsOf({ kind: 'line', PIE: 1 })]).toEqual([['line'], ['bar', 'line', 'pie']]);
   });

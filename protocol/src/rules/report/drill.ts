@@ -5,7 +5,8 @@ import { type Compared, comparedIn } from './compare.ts';
 import { movedBack } from './move.ts';
 import { daysOf } from './ranges.ts';
 import { pathIn, sourceOf } from './sources.ts';
-import { type Asked, askedBy, merged } from './where.ts';
+import { countedBy, ranOver } from './until.ts';
+import { type Asked, merged } from './where.ts';
 
 /** What a line stands for in one target: an id, a text, a bucket of days, the number of a band; null: no value, or none that may be seen. */
 export type Key = string | number | null;
@@ -25,21 +26,28 @@ export function drillOf(
   report: Report,
   ask: ReportAsk,
   keys: readonly Key[],
-  measure?: Pick<ReportMeasureDef, 'where' | 'source'>,
+  measure?: Pick<ReportMeasureDef, 'where' | 'source' | 'of' | 'until' | 'run'>,
   beside = false,
   across: readonly Key[] = [],
 ): Drill {
-  const source = sourceOf(report, measure);
+  const counted = measure?.run === undefined ? measure : report.indexs.find(({ name }) => name === measure.run);
+  const source = sourceOf(report, counted);
   const { rows: down, columns } = axesAsked(report, ask);
   const compared = beside ? comparedIn(report, ask) : null;
   const switched = dated(report)?.name;
+  const along = measure?.run === undefined ? -1 : down.findIndex(({ name }) => name === switched);
+  const ran = along < 0 ? [] : [[pathIn(down[along]!.fields, source.name), ranOver(report, ask, keys[along], measure!, compared)] as Asked];
   const pairs = [...keys.map((key, at) => [down[at]!, key] as const), ...across.map((key, at) => [columns[at]!, key] as const)];
-  const fixed = pairs.flatMap(([target, key]) => {
+  const fixed = pairs.flatMap(([target, key], at) => {
+    if (at === along) return [];
     const of = keyFilters(target, key, target.name === switched ? compared : null);
     return of.map((one): Asked => [pathIn(target.fields, source.name), one]);
   });
   const rows = rowsAsked(report, ask, source, compared ? compared.days : daysIn(report, ask));
-  return { cloud: source.cloud, filters: { fields: merged([...rows, ...fixed, ...askedBy(measure?.where)]) } };
+  return {
+    cloud: source.cloud,
+    filters: { fields: merged([...rows, ...fixed, ...ran, ...countedBy(report, ask, source, counted, compared)]) },
+  };
 }
 
 function keyFilters(target: ReportTargetDef, key: Key, compared: Compared | null): readonly OneFilter[] {

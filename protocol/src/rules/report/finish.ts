@@ -2,7 +2,7 @@ import { Decimal } from '#protocol/fields/decimal.ts';
 import { kindOf, type ReportMeasureDef, typeOfTarget } from '#protocol/meta/report.ts';
 import { daysIn, periodOf, type Report, type ReportAsk, targetsAsked } from './ask.ts';
 import { withCompared } from './beside.ts';
-import { begun } from './compare.ts';
+import { begun, isBeside } from './compare.ts';
 import type { Key } from './drill.ts';
 import type { Counted, Figure, Figures, Line } from './line.ts';
 import { bucketOf, bucketsBetween } from './ranges.ts';
@@ -45,11 +45,11 @@ export function finish(
   const [whole, ...run] = withRuns(report, ask, measures, [total, ...filled]);
   const all = run.map((one): Line => ({ ...one, depth: one.keys.length })).sort((a, b) => a.depth - b.depth || byRank(a, b, undefined));
   const shared = withShares(measures, { ...whole!, depth: 0 }, all);
-  const order = orderOf(report, ask, measures);
-  const [head, ...rest] = shared;
-  const sorted = cut(report, measures, head!, sortedLines(rest, order));
   const beside = withCompared(report, ask, measures, (figures) => valuesOf(measures, { figures }));
   const told = (line: Line): Line => beside(reckoned(measures, line));
+  const order = orderOf(report, ask, measures, told);
+  const [head, ...rest] = shared;
+  const sorted = cut(report, measures, head!, sortedLines(rest, order));
   return { lines: sorted.slice(page.from, page.to).map(told), total: told(head!), count: sorted.length };
 }
 
@@ -63,12 +63,19 @@ interface Order {
   down: boolean;
 }
 
-function orderOf(report: Report, ask: ReportAsk, measures: readonly ReportMeasureDef[]): Order {
-  const [, minus, name] = /^(-?)(.*)$/.exec(ask.sort ?? report.order ?? '') ?? [];
+function orderOf(report: Report, ask: ReportAsk, measures: readonly ReportMeasureDef[], told: (line: Line) => Line): Order {
+  const [, minus, name = ''] = /^(-?)(.*)$/.exec(ask.sort ?? report.order ?? '') ?? [];
   const down = minus === '-';
-  if (measures.some((one) => one.name === name)) return { figure: (line) => valuesOf(measures, line).get(name!) ?? null, down };
+  if (measures.some((one) => one.name === name)) return { figure: (line) => valuesOf(measures, line).get(name) ?? null, down };
+  if (isBeside(measures, name, ask)) return { figure: (line) => amountIn(told(line), name), down };
   const turned = targetsAsked(report, ask).findIndex((one) => one.name === name);
   return turned >= 0 && down ? { turned, down } : { down };
+}
+
+/** A figure as it was told. */
+function amountIn({ figures, off }: Line, name: string): Reckoned {
+  const value = figures[name] ?? null;
+  return off?.includes(name) ? OFF : value === null ? null : new Decimal(value);
 }
 
 /** Each line above those that stand below it, with those beside it in order. */

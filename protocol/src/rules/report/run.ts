@@ -110,7 +110,8 @@ export const decimals = (figure: Figure): number => String(figure).split('.')[1]
 /** What a period without rows has: figures that add up are 0, but for those that end before it. */
 export function nothing(measures: readonly ReportMeasureDef[], key: string, last: string | undefined): Figures {
   const ended = new Set(last !== undefined && key > last ? measures.flatMap(({ until, run }) => (until ? [run] : [])) : []);
+  const isLater = ({ until }: ReportMeasureDef): boolean => until !== undefined && last !== undefined && key > last;
   return Object.fromEntries(
-    measures.map((one) => [one.name, kindOf(one) !== 'add' || ended.has(one.name) ? null : one.of === 'count' ? 0 : '0']),
+    measures.map((one) => [one.name, kindOf(one) !== 'add' || ended.has(one.name) || isLater(one) ? null : one.of === 'count' ? 0 : '0']),
   );
 }

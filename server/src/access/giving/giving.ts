@@ -41,6 +41,9 @@ const GUARDED: ReadonlyMap<string, Guard> = new Map([
   ['sys.shortcut', guardShortcut],
 ]);
 
+/** Whether rows of the table are asked so at all. */
+export const isGuarded = ({ def }: ResolvedTable): boolean => GUARDED.has(def.uid);
+
 /**
  * Refuses (312) what would give somebody more than who writes it has, lock him out, leave a company without an
  * administrator or an administrator without the way to people and menus, or take from definitions a choice that they go by; and working

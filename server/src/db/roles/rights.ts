@@ -12,7 +12,7 @@ export interface Thing {
 }
 
 /** The engine's own schemas: what stands elsewhere in a database is not ours to give or to take. */
-export const SCHEMAS = ['app', 'fw', 'hist', 'pgboss'] as const;
+export const SCHEMAS = ['app', 'fw', 'hist', 'sum', 'pgboss'] as const;
 
 const READ: readonly Right[] = ['select'];
 const WRITE_ONCE: readonly Right[] = ['select', 'insert'];
@@ -74,8 +74,23 @@ export const ENGINE: Readonly<Record<string, readonly Right[]>> = {
   session: ALL,
   set_up_code: ALL,
   signin_site: WRITE_ONCE,
+  table_change: READ,
+  table_version: READ,
+  table_seal: NONE,
 };
-const ENGINE_FUNCTIONS = ['keywords', 'bigrams', 'initials', 'plain_text', 'place_address', 'sweep_security_log', 'end_sessions'];
+const ENGINE_FUNCTIONS = [
+  'keywords',
+  'bigrams',
+  'initials',
+  'plain_text',
+  'place_address',
+  'sweep_security_log',
+  'end_sessions',
+  'fold_changes',
+];
+
+/** Of summaries the view of each, not what it should be of the rows; and what keeps them (docs/decisions/264). */
+const OF_SUMMARIES = ['fold', 'recount', 'aside', 'fill'];
 
 /** The durable queue's. Its partitions are reached through `job` alone. It asks at each start for queues that stand already. */
 const QUEUE: Readonly<Record<string, readonly Right[]>> = {
@@ -101,6 +116,10 @@ type Naming = Partial<Record<Thing['kind'], (name: string) => readonly Right[]>>
 const BY_SCHEMA: Readonly<Record<(typeof SCHEMAS)[number], Naming>> = {
   app: { table: () => KEEP, view: () => READ, sequence: () => ['usage'] },
   hist: { table: () => READ },
+  sum: {
+    view: (name) => (name.endsWith('.rows') ? NONE : READ),
+    function: (name) => (OF_SUMMARIES.includes(name) ? CALL : NONE),
+  },
   fw: {
     table: (name) => ENGINE[name] ?? NONE,
     sequence: (name) => (name === 'flow_todo_id_seq' ? ['usage'] : NONE),

@@ -49,6 +49,13 @@ const FORBIDDEN: Readonly<Record<string, readonly string[]>> = {
   'empty a table or remove a row of a definition': ['truncate app.project cascade', 'truncate fw.session', 'delete from app.project'],
   'write closed versions, logs and ledgers': [
     'insert into hist.project (id) values (1)',
+    'insert into sum."fund_exec.month.deltas" ("rows.count") values (1)',
+    'update sum."fund_exec.month.folded" set paid_price = 0',
+    'delete from sum."fund_exec.month.deltas"',
+    'select from sum."fund_exec.month.rows"',
+    'update sum.summary set aside = true',
+    'select sum."fund_exec.month.fold"()',
+    'alter table app.fund_exec disable trigger "sum.month.insert"',
     'update hist.project set valid_to = now()',
     'delete from hist.project',
     `update fw.security_log set reason = 'ok'`,

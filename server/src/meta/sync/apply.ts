@@ -4,11 +4,15 @@ import type { LedgerRow } from '../memory.ts';
 import type { Follows } from './follow.ts';
 import { isEmpty, type Plan, type PlanOptions, planSync } from './plan.ts';
 import { readLedger, readSchema } from './read.ts';
+import { isSealed, seal, wantedSeal } from './seal.ts';
 import type { Step } from './step.ts';
+import { readSummaries, summarySteps } from './summaries.ts';
 
 /** Waits for other servers, and for tables that are large. */
 const PATIENT = { patient: true };
 const LOCK_KEY = 7_041_778;
+/** Of no table: of all of them. */
+const ALL_CHANGED = `insert into fw.table_change (name, company_id, xid) values ('', 0, pg_current_xact_id()) on conflict do nothing`;
 
 export interface SyncOptions {
   /** lets steps run that lose data: narrower types, tables that are gone, and the columns of fields that are gone, which else stay */
@@ -17,6 +21,8 @@ export interface SyncOptions {
   lockWithinMs?: number;
   /** where engine tables keep names of definitions */
   follows?: readonly Follows[];
+  /** what tells this program from any other: what it found to be right, and nobody touched since, is not looked at anew */
+  program?: string | undefined;
 }
 
 /** Data would be lost, and nobody said that it may. */
@@ -32,8 +38,12 @@ export class DestructiveError extends Error {
 
 /** The plan for the database as it stands. */
 export async function planFor(tx: Tx, catalogue: Catalogue, options: PlanOptions = {}): Promise<Plan> {
-  return planSync(catalogue, await readSchema(tx), await readLedger(tx), options);
+  const plan = planSync(catalogue, await readSchema(tx), await readLedger(tx), options);
+  const { goes, comes } = summarySteps(catalogue, await readSummaries(tx));
+  return { ...plan, steps: [...goes, ...plan.steps, ...comes] };
 }
+
+const NOTHING: Plan = { steps: [], ledger: null, kept: [], goes: [] };
 
 /**
  * Makes the tables what the definitions say: plan and all steps in one transaction, so that whatever interrupts it leaves nothing
@@ -42,19 +52,28 @@ export async function planFor(tx: Tx, catalogue: Catalogue, options: PlanOptions
 export function applySync(db: Db, catalogue: Catalogue, options: SyncOptions = {}): Promise<Plan> {
   return db.tx(async (tx) => {
     await tx.query(`select pg_advisory_xact_lock(${LOCK_KEY})`);
-    const how = { follows: options.follows, drops: options.allowDestructive };
-    const plan = await planFor(tx, catalogue, how);
-    if (isEmpty(plan)) return plan;
-    const destructive = plan.steps.filter((step) => step.destructive);
-    if (destructive.length && !options.allowDestructive) throw new DestructiveError(destructive);
-    await tx.query(`set local lock_timeout = ${Math.trunc(options.lockWithinMs ?? 10_000)}`);
-    await runSteps(tx, plan);
-    if (plan.ledger) await writeLedger(tx, plan.ledger);
-    for (const statement of veils(catalogue, plan, options.follows)) await tx.query(statement);
-    const left = await planFor(tx, catalogue, { drops: options.allowDestructive });
-    if (!isEmpty(left)) throw new Error(`table sync did not reach its goal:\n${describePlan(left)}`);
+    const wanted = options.program && !options.allowDestructive ? wantedSeal(options.program, catalogue) : null;
+    if (wanted && (await isSealed(tx, wanted))) return NOTHING;
+    const plan = await syncIn(tx, catalogue, options);
+    if (wanted) await seal(tx, wanted);
     return plan;
   }, PATIENT);
+}
+
+async function syncIn(tx: Tx, catalogue: Catalogue, options: SyncOptions): Promise<Plan> {
+  const plan = await planFor(tx, catalogue, { follows: options.follows, drops: options.allowDestructive });
+  if (isEmpty(plan)) return plan;
+  const destructive = plan.steps.filter((step) => step.destructive);
+  if (destructive.length && !options.allowDestructive) throw new DestructiveError(destructive);
+  await tx.query(`set local lock_timeout = ${Math.trunc(options.lockWithinMs ?? 10_000)}`);
+  await runSteps(tx, plan);
+  // values may have become others without a row that was written
+  if (plan.steps.length > 0) await tx.query(ALL_CHANGED);
+  if (plan.ledger) await writeLedger(tx, plan.ledger);
+  for (const statement of veils(catalogue, plan, options.follows)) await tx.query(statement);
+  const left = await planFor(tx, catalogue, { drops: options.allowDestructive });
+  if (!isEmpty(left)) throw new Error(`table sync did not reach its goal:\n${describePlan(left)}`);
+  return plan;
 }
 
 /** The plan's steps in their order. The first that the rows refuse ends it, and says which it was. */

@@ -1,4 +1,5 @@
 import type { Catalogue, ResolvedTable } from '../catalogue.ts';
+import { notesChange, reportTables } from './changes.ts';
 import { columnsOf, historyColumnsOf, syncedTables } from './columns.ts';
 import { keepBody } from './history.ts';
 import { indexesOf, tenantColumns } from './indexes.ts';
@@ -8,6 +9,7 @@ import { keyOf, quoted, type Schema, type Table } from './schema.ts';
 
 /** What should stand in the database for these definitions. Pure. */
 export function desiredSchema(catalogue: Catalogue, kept: Kept): Schema {
+  const told = reportTables(catalogue);
   const tables = syncedTables(catalogue).flatMap((table): Table[] => {
     const columns = new Map([...columnsOf(table), ...kept.columns(table)]);
     const body = keepBody(columns).replace('%TABLE%', quoted(table.name));
@@ -19,6 +21,7 @@ export function desiredSchema(catalogue: Catalogue, kept: Kept): Schema {
         constraints: constraintsOf(catalogue, table),
         indexes: indexesOf(table),
         keep: body,
+        change: told.has(table.name) ? notesChange(table) : null,
       },
       historyTable(table, columns),
     ];
@@ -37,5 +40,6 @@ function historyTable(table: ResolvedTable, columns: Table['columns']): Table {
     constraints: [{ name: partName(table.name, [], 'versions'), says: `PRIMARY KEY ${key}` }],
     indexes: [{ name: partName(table.name, [], 'ended'), says: ended }],
     keep: null,
+    change: null,
   };
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { changeStatements } from './changes.ts';
 import { keepStatements } from './history.ts';
 import { says } from './names.ts';
 import { type Column, keyOf, type Part, plain, qualified, quoted, sequenceOf, type Table } from './schema.ts';
@@ -15,7 +16,8 @@ interface Standing {
 
 /** All that makes one table what it should be; without `standing` it is made from nothing. */
 export function changesOf(wanted: Table, standing?: Standing): Step[] {
-  if (!standing) return [createTable(wanted), ...addParts(wanted, wanted.constraints, wanted.indexes), ...keepOf(wanted)];
+  if (!standing)
+    return [createTable(wanted), ...addParts(wanted, wanted.constraints, wanted.indexes), ...keepOf(wanted), ...changeOf(wanted, null)];
   const { table, now, goes } = standing;
   const remade = [...wanted.columns.keys()].filter((name) => isRemade(wanted.columns.get(name)!, table.columns.get(name)));
   const altered = [...wanted.columns.keys()].filter((name) => isAltered(wanted.columns.get(name)!, table.columns.get(name)));
@@ -34,6 +36,7 @@ export function changesOf(wanted: Table, standing?: Standing): Step[] {
     ...indexes.moved.flatMap(([part, was]) => renameIndex(wanted, part, was)),
     ...addParts(wanted, constraints.missing, indexes.missing),
     ...(wanted.keep === table.keep && wanted.name === now.name ? [] : keepOf(wanted)),
+    ...changeOf(wanted, table.change),
   ];
 }
 
@@ -175,3 +178,14 @@ function renameSteps(table: Table, part: Part, was: string, rename: (from: strin
 
 const keepOf = (table: Table): Step[] =>
   table.keep === null ? [] : [{ when: 'keep', text: `${keyOf(table)}: keep closed versions`, sql: keepStatements(table.name, table.keep) }];
+
+const changeOf = (table: Table, standing: string | null): Step[] =>
+  table.change === standing
+    ? []
+    : [
+        {
+          when: 'keep',
+          text: `${keyOf(table)}: ${table.change === null ? 'tell of changed rows no more' : 'tell of changed rows'}`,
+          sql: changeStatements(table),
+        },
+      ];

@@ -1,5 +1,6 @@
 import type { Tx } from '#server/db/db.ts';
 import type { LedgerRow } from '../memory.ts';
+import { CHANGE_TRIGGERS } from './changes.ts';
 import { KEEP_PATH, keepName } from './history.ts';
 import { type Column, keyOf, type Part, plain, type Schema, type Table } from './schema.ts';
 
@@ -40,6 +41,14 @@ export async function readSchema(tx: Tx): Promise<Schema> {
       [KEEP_PATH],
     ),
   );
+  const changes = group<Row & { proname: string; triggers: number }>(
+    await tx.query(
+      `select ${OF}, p.proname, count(*)::int as triggers
+      ${ON} join pg_trigger t on t.tgrelid = c.oid and t.tgenabled = 'O' and t.tgname = any($1::text[])
+      join pg_proc p on p.oid = t.tgfoid group by 1, 2, 3`,
+      [CHANGE_TRIGGERS],
+    ),
+  );
   return new Map(
     tables.map(({ schema, table }) => {
       const key = keyOf({ schema, name: table });
@@ -51,6 +60,7 @@ export async function readSchema(tx: Tx): Promise<Schema> {
         constraints: (constraints.get(key) ?? []).map(partOf),
         indexes: (indexes.get(key) ?? []).map(partOf),
         keep: keep?.body ?? null,
+        change: (changes.get(key) ?? []).find((one) => one.triggers === CHANGE_TRIGGERS.length)?.proname ?? null,
       };
       return [key, read];
     }),
@@ -79,3 +89,10 @@ function group<T extends Row>(rows: T[]): Map<string, T[]> {
 
 export const readLedger = (tx: Tx): Promise<LedgerRow[]> =>
   tx.query<LedgerRow>('select kind, table_uid, uid, name, suite, def, gone from fw.meta_object order by kind, table_uid, uid');
+
+/** Of the ledger what a catalogue remembers by: all but fields that still stand and have no choices of their own. */
+export const readRemembered = (tx: Tx): Promise<LedgerRow[]> =>
+  tx.query<LedgerRow>(
+    `select kind, table_uid, uid, name, suite, def, gone from fw.meta_object
+     where gone or kind <> 'field' or jsonb_typeof(def -> 'items') = 'array' order by kind, table_uid, uid`,
+  );

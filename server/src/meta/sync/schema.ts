@@ -22,6 +22,8 @@ export interface Table {
   indexes: readonly Part[];
   /** body of the trigger function that keeps closed versions; null where there is none */
   keep: string | null;
+  /** function of the triggers that tell of changed rows; null where there are none */
+  change: string | null;
 }
 
 /** Tables by `schema.name`. */
@@ -38,7 +40,7 @@ export function quoted(name: string): string {
 /** What the ids of a table are drawn from. */
 export const sequenceOf = (table: string): string => `${table}_id_seq`;
 
-export const qualified = (table: Pick<Table, 'schema' | 'name'>): string => `${table.schema}.${quoted(table.name)}`;
+export const qualified = (table: { schema: Table['schema'] | 'sum'; name: string }): string => `${table.schema}.${quoted(table.name)}`;
 
 /** The same thing said in one spelling: PostgreSQL quotes keywords only, we quote always. */
 export const plain = (says: string): string => says.replaceAll('"', '').replaceAll(/\s+/g, ' ').trim();

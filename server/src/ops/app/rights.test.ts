@@ -263,7 +263,12 @@ describe('a sub-table goes by its parent', () => {
     expect((record._subtables as Record<string, unknown[]>)['plan_item.plan_entity']).toHaveLength(2);
     expect(asked).toHaveLength(1);
   });
-  it('a variant is narrower and has its ops', async () => {
+  it('WIRE-09 a cloud with a variant that there is not, of a table that there is not, or spelt otherwise is none: 312', async () => {
+    const odd = ['plan[]', 'plan[big', 'planbig]', 'plan [big]', 'plan[big][big]', 'plan[Big]', '[big]'];
+    for (const cloud of ['plan[ghost]', 'ghost[big]', 'vault[big]', 'email[send]', ...odd])
+      expect((await as('all', 'Page', { cloud })).code, cloud).toBe(312);
+  });
+  it('WIRE-09 a variant is narrower and has its ops', async () => {
     expect(codes(await as('all', 'Page', { cloud: 'plan[big]' }))).toEqual(['P2', 'P1']);
     expect((await as('all', 'Page', { cloud: 'plan[big]', fields: 'memo' })).code).toBe(317);
     expect(codes(await as('all', 'Page', { cloud: 'plan[big]', filters: '{"key_word":"canary"}' }))).toEqual([]);

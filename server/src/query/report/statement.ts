@@ -1,27 +1,13 @@
-import type { ReportMeasureDef } from '#protocol/meta/report.ts';
-import { type Asked, merged } from '#protocol/rules/report/where.ts';
+import { merged } from '#protocol/rules/report/where.ts';
 import type { Asker } from '../asker.ts';
 import { compileFilters } from '../filters.ts';
 import { createNames, type Names } from '../names.ts';
-import { type Reading, rowsOf } from '../reading.ts';
+import { rowsOf } from '../reading.ts';
 import { relation, source } from '../source.ts';
 import { aliasName, and, bound, column, compile, joined, NONE, name, type Sql, type Statement, sql } from '../sql.ts';
-import { type KeyOf, keyOf, orderedBy, type PlanTarget } from './keys.ts';
-
-export interface PlanMeasure {
-  /** its place among the figures of the report */
-  readonly at: number;
-  readonly of: NonNullable<ReportMeasureDef['of']>;
-  readonly path?: string;
-  /** of the rows those that it counts */
-  readonly asked: readonly Asked[];
-}
-
-/** The rows of one source over one range, counted for themselves: by these targets, the measures with their places among the figures of the report. */
-export interface ReportLeg extends Reading {
-  readonly targets: readonly PlanTarget[];
-  readonly measures: readonly PlanMeasure[];
-}
+import { type KeyOf, keyOf, orderedBy } from './keys.ts';
+import type { PlanMeasure, ReportLeg } from './leg.ts';
+import { type Counting, summed } from './summary.ts';
 
 export interface Across {
   readonly width: number;
@@ -63,18 +49,17 @@ export function compileReport(plan: ReportPlan, asker: Asker): Statement {
 function legOf(leg: ReportLeg, at: number, plan: ReportPlan): { keys: readonly KeyOf[]; parts: readonly Sql[] } {
   const names = createNames(leg.reader, leg.gate);
   const keys = leg.targets.map((target) => keyOf(target, names, leg.reader));
-  const counted = leg.measures.map((measure) => countedOf(measure, leg, names));
-  const where = rowsOf(leg, names);
+  const counting = summed(leg, keys, names) ?? counted(leg, names);
   const columns = [
-    sql`true as there`,
     ...keys.map(({ value }, nth) => sql`${value} as ${name(keyName(nth))}`),
-    ...counted.flatMap(({ columns: own }) => own),
+    ...counting.columns.map(([own, value]) => sql`${value} as ${name(own)}`),
   ];
-  const rows = sql`select ${list(columns)} from ${source(leg.gate.table, 't', leg.asOf)} ${names.joins()} where ${where}`;
-  const figures = counted.map(({ figure }, nth) => sql`${figure} as ${name(figureName(leg.measures[nth]!.at))}`);
+  const rows = sql`select ${list([sql`true as there`, ...columns])} from ${counting.from} ${names.joins()} where ${counting.where}`;
+  const figures = counting.figures.map((figure, nth) => sql`${figure} as ${name(figureName(leg.measures[nth]!.at))}`);
   const own = keys.map((_, nth) => name(keyName(nth)));
   const [r, g] = [aliasName(`r${at + 1}`), aliasName(`g${at + 1}`)];
-  const grouped = sql`select ${list([...depthsOf(own, plan), ...own, ...figures])} from ${r} ${sets(own, plan)}`;
+  const there = own.length > 0 && counting.there ? sql`having ${counting.there} or ${depthOf(own)} = 0` : NONE;
+  const grouped = sql`select ${list([...depthsOf(own, plan), ...own, ...figures])} from ${r} ${sets(own, plan)} ${there}`;
   return { keys, parts: [sql`${r} as (${rows})`, sql`${g} as (${grouped})`] };
 }
 
@@ -119,13 +104,22 @@ function sets(own: readonly Sql[], { levels, across }: ReportPlan): Sql {
   return sql`group by grouping sets (${list(all)})`;
 }
 
+/** Rows read one by one. */
+function counted(leg: ReportLeg, names: Names): Counting {
+  const measures = leg.measures.map((measure) => countedOf(measure, leg, names));
+  return {
+    ...{ from: source(leg.gate.table, 't', leg.asOf), where: rowsOf(leg, names) },
+    ...{ columns: measures.flatMap(({ columns }) => columns), figures: measures.map(({ figure }) => figure) },
+  };
+}
+
 /** What a figure reads of each row, and how it is counted. */
-function countedOf({ of, at, path, asked }: PlanMeasure, leg: ReportLeg, names: Names): { columns: readonly Sql[]; figure: Sql } {
+function countedOf({ of, at, path, asked }: PlanMeasure, leg: ReportLeg, names: Names): Pick<Counting, 'columns'> & { figure: Sql } {
   const value = name(`v${at + 1}`);
   const condition = name(`w${at + 1}`);
-  const columns = [
-    ...(path === undefined ? [] : [sql`${names.value(path).sql} as ${value}`]),
-    ...(asked.length === 0 ? [] : [sql`${compileFilters({ fields: merged(asked) }, names, leg)} as ${condition}`]),
+  const columns: Counting['columns'] = [
+    ...(path === undefined ? [] : [[`v${at + 1}`, names.value(path).sql] as const]),
+    ...(asked.length === 0 ? [] : [[`w${at + 1}`, compileFilters({ fields: merged(asked) }, names, leg)] as const]),
   ];
   const only = asked.length === 0 ? NONE : sql`filter (where ${condition})`;
   if (of === 'count') return { columns, figure: sql`count(*) ${only}` };

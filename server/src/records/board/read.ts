@@ -10,15 +10,19 @@ import type { Reply, WireRow } from '#protocol/wire/envelope.ts';
 import type { FieldFilter } from '#protocol/wire/filters.ts';
 import type { Access } from '#server/access/access.ts';
 import type { Tx } from '#server/db/db.ts';
-import { type House, houseAt } from '#server/meta/house.ts';
+import type { House } from '#server/meta/house.ts';
 import { readRecord } from '../read/get.ts';
 import { readPage } from '../read/page.ts';
-import { readReport } from '../report/read.ts';
+import { answered } from '../report/kept/answers.ts';
+import type { Reading } from '../report/kept/rows.ts';
+import { countReport } from '../report/read.ts';
 import { type OpenBoard, type OpenShown, type OpenWidget, openBoard } from './open.ts';
 import { readShortcutsOf } from './shortcuts.ts';
 
 /** Milliseconds that a statement of a part may take: one that takes longer leaves the others their time. */
 const WITHIN_MS = 8_000;
+/** Milliseconds after which no further part is begun: those that are left say so. */
+const ALL_WITHIN_MS = 20_000;
 /** A message that was not read yet (DESK-02). */
 const UNREAD = 1;
 const NOTICE_FIELDS = 'key_name,kind,source,rowid,create_time,event_name,event_name_en';
@@ -39,24 +43,25 @@ interface Asked {
 type Told = Record<string, unknown>;
 
 /** All parts of a board, as they are at one instant. A part that is refused, or takes too long, says so alone. */
-export async function readBoard(house: House, access: Access, request: Request): Promise<Reply> {
-  const board = openBoard(access, request.cloud);
-  const asked = askedOf(board, request);
-  const { record, rows } = await house.db.tx((tx) => readParts(tx, houseAt(house, tx), access, board, asked), {
-    still: true,
-    within: WITHIN_MS,
-  });
-  const made = wallAt(house.clock.now().getTime(), access.session.company.time_zone);
-  const data = { board: board.def.board_name, made, ...(record ? { record } : {}) };
-  return { rows, total: rows.length, total_kind: 'exact', data };
+export function readBoard(house: House, access: Access, request: Request, all = ALL_WITHIN_MS): Promise<Reply> {
+  const { version, ...of } = request;
+  return answered(house, access, { of: ['board', of], version, within: WITHIN_MS }, (at) =>
+    readParts(at, access, of, performance.now() + all),
+  );
 }
 
 /** Its record, 315 where its reader has none of that id, and its parts. */
-async function readParts(tx: Tx, house: House, access: Access, board: OpenBoard, asked: Asked) {
-  const record = board.record && (await readRecord(house, access, board.record, asked.id!, 'key_name'));
-  const told = await inOrder(board.widgets, (widget) => readAll(tx, house, access, widget, asked));
+async function readParts(at: Reading, access: Access, request: Request, until: number): Promise<Reply> {
+  const { house } = at;
+  const board = openBoard(access, request.cloud);
+  const asked = askedOf(board, request);
+  const record = board.record && (await readRecord(at.plain(), access, board.record, asked.id!, 'key_name'));
+  const told = await inOrder(board.widgets, (widget) => readAll(at, access, widget, asked, until));
   const rows = told.flat() as unknown as WireRow[];
-  return { rows, record: record && { id: record.id, key_name: record.key_name, key_name_en: record.key_name_en } };
+  const made = wallAt(house.clock.now().getTime(), access.session.company.time_zone);
+  const of = record && { id: record.id, key_name: record.key_name, key_name_en: record.key_name_en };
+  const data = { board: board.def.board_name, made, ...(of ? { record: of } : {}) };
+  return { rows, total: rows.length, total_kind: 'exact', data };
 }
 
 /** By the searches that its reports have in common, by years of its parts; a board has no periods, comparisons, targets or sorts. */
@@ -83,12 +88,29 @@ async function inOrder<T, R>(all: readonly T[], each: (one: T) => Promise<R>): P
 }
 
 /** What a part shows: a row, of several reports a row each. */
-function readAll(tx: Tx, house: House, access: Access, widget: OpenWidget, asked: Asked): Promise<Told[]> {
+function readAll({ tx, house, plain }: Reading, access: Access, widget: OpenWidget, asked: Asked, until: number): Promise<Told[]> {
   const { uid } = widget.def;
-  if (widget.shown.length === 0) return inOrder([widget], () => alone(tx, { uid }, () => readOwn(house, access, widget, asked)));
+  const inTime = (read: () => Promise<Reply>) => async (): Promise<Reply> => {
+    if (performance.now() < until) return read();
+    // what is not told is not kept
+    plain();
+    throw new Refusal(341);
+  };
+  if (widget.shown.length === 0)
+    return inOrder([widget], () =>
+      alone(
+        tx,
+        { uid },
+        inTime(() => readOwn(plain(), access, widget, asked)),
+      ),
+    );
   return inOrder(widget.shown, (shown) => {
     const of = { uid, report: shown.def.report };
-    return alone(tx, of, () => readShown(house, access, widget, shown, asked));
+    return alone(
+      tx,
+      of,
+      inTime(() => readShown(house, access, widget, shown, asked)),
+    );
   });
 }
 
@@ -113,11 +135,11 @@ async function readShown(house: House, access: Access, { def: { uid, kind, year 
   const ask = { cloud: def.report, filters: { fields: { ...own, ...def.filters } }, ...(value === undefined ? {} : { value }) };
   if (!chart) {
     const [target] = kind === 'report' ? report.def.targets : [];
-    return readReport(house, access, { ...ask, targets: target?.name ?? '', page: 1, rows: def.lines ?? WIDGET_ROWS });
+    return countReport(house, access, { ...ask, targets: target?.name ?? '', page: 1, rows: def.lines ?? WIDGET_ROWS });
   }
   const { targets = [], sort } = chartAsk(report.def, chart, chart.kind, {});
   const by = { targets: targets.join(), ...(sort === undefined ? {} : { sort }) };
-  const drawn = await readReport(house, access, { ...ask, ...by, page: 1, rows: MOST_DRAWN });
+  const drawn = await countReport(house, access, { ...ask, ...by, page: 1, rows: MOST_DRAWN });
   if (drawn.total! > MOST_DRAWN) throw new Refusal(341);
   return drawn;
 }

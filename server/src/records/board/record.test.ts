@@ -92,6 +92,22 @@ describe('CAPEX-09 a board of one record', () => {
       items: { rows: [], total: 0 },
     });
   });
+  it('CAPEX-10 a board whose parts took all of its time begins no further one: those that are left say so, and are not kept', async () => {
+    const late = async (all?: number) => {
+      const { rows: told } = await readBoard(house, await access('all'), { cloud: 'overview', id: rows.plan.mine }, all);
+      return (told as unknown as Row[]).map(({ uid, code }) => [uid, code]);
+    };
+    expect(await late(-1)).toEqual([
+      ['facts', 341],
+      ['prices', 341],
+      ['items', 341],
+    ]);
+    expect(await late()).toEqual([
+      ['facts', 200],
+      ['prices', 200],
+      ['items', 200],
+    ]);
+  });
   it('B22 B23 what a reader does not see of the record is told neither in the definition nor in the answer', async () => {
     const { widgets } = loadBoard(await access('dept'), 'overview') as { widgets: { uid: string; fields?: { field_name: string }[] }[] };
     expect(widgets[0]!.fields!.map(({ field_name }) => field_name)).toEqual(['code', 'amount']);

@@ -29,6 +29,7 @@ const INNER_TABLE = [
   'variants',
   'unique',
   'rules',
+  'summaries',
 ] as const;
 const INNER_STATE = ['handler', 'timeout', 'empty'] as const;
 

@@ -1,9 +1,9 @@
 import { Refusal } from '#protocol/codes.ts';
-import { kindOf, periodsOf, typeOfTarget } from '#protocol/meta/report.ts';
+import { periodsOf, typeOfTarget } from '#protocol/meta/report.ts';
 import type { RequestOf } from '#protocol/ops/op.ts';
 import type { reportChartOp } from '#protocol/ops/report.ts';
 import { dated, firstValue, isNothing, periodOf, type ReportAsk, targetsAsked } from '#protocol/rules/report/ask.ts';
-import { comparedIn } from '#protocol/rules/report/compare.ts';
+import { comparedIn, sortsOf } from '#protocol/rules/report/compare.ts';
 import { daysAsked } from '#protocol/rules/report/ranges.ts';
 import type { OpenReport } from './open.ts';
 
@@ -25,10 +25,7 @@ export function askOf(
   checkDays(report, ask);
   checkSearches(report, ask);
   const sorted = sort?.replace(/^-/, '');
-  const known = [...targetsAsked(def, ask), ...def.indexs.filter((measure) => kindOf(measure) !== 'share')].some(
-    ({ name }) => name === sorted,
-  );
-  if (sort !== undefined && !known) throw new Refusal(317, '', { field: 'sort' });
+  if (sorted !== undefined && !sortsOf(def, ask).includes(sorted)) throw new Refusal(317, '', { field: 'sort' });
   return ask;
 }
 

@@ -132,6 +132,56 @@ describe('PAGES-07 what differs', () => {
   });
 });
 
+it('PAGES-07 Q2 the list of a running total adds up to it, on each line, above it and of what it is compared with', async () => {
+  const ask = { value: '2025', compare: 'year' } as const;
+  const { lines, total, data } = await reports.ask('all', 'beside', { ...ask, rows: 1000 });
+  const run = DEF.indexs.find(({ name }) => name === 'run');
+  const today = String(data.made).slice(0, 10);
+  const told: [readonly Key[], Record<string, unknown>][] = [[[], total], ...lines.map((line) => [keysOf(line), line] as const)].map(
+    ([keys, line]) => [keys as readonly Key[], line as Record<string, unknown>],
+  );
+  for (const [keys, line] of told.slice(0, 12))
+    for (const isBeside of [false, true]) {
+      const value = line[isBeside ? 'run_c' : 'run'];
+      if (value === null) continue;
+      const { stat } = await reports.list('all', drillOf(DEF, { ...ask, today }, keys, run, isBeside));
+      expect(Number(stat.amount ?? 0), JSON.stringify([keys, isBeside])).toBeCloseTo(Number(value), 6);
+    }
+});
+
+describe('PAGES-07 what is counted up to today', () => {
+  const DUE: ReportDef = {
+    ...DEF,
+    ...{ uid: 'lab.r.due', report_name: 'due' },
+    indexs: [
+      ...DEF.indexs,
+      { name: 'due', of: 'sum', source: 'p', field: 'amount', until: 'as_of' },
+      { name: 'dues', of: 'count', source: 'p', until: 'as_of' },
+    ],
+  };
+  it('is the report of the days up to the end of this period, by each bucket, as of then too, and its list counts the same', async () => {
+    reports.put(DUE);
+    const { data } = await reports.ask('all', 'due');
+    const today = String(data.made).slice(0, 10);
+    // by days the shortest period is the day itself
+    const upTo = (from: string, to: string) => reports.ask('all', 'beside', { period: 'DAILY', value: `${from},${to}`, targets: '' });
+    const year = today.slice(0, 4);
+    for (const period of ['MONTH', 'QUARTER'] as const) {
+      const { total } = await reports.ask('all', 'due', { period, value: year, targets: '' });
+      const part = (await upTo(`${year}-01-01`, today)).total;
+      expect([total.due, total.dues]).toEqual([part.sum, part.num]);
+      const list = await reports.list('all', drillOf(DUE, { period, value: year, today }, [], DUE.indexs.at(-1)));
+      expect(list.total).toBe(total.dues);
+    }
+    const { total } = await reports.ask('all', 'due', { value: year, compare: 'year', targets: '' });
+    const before = `${Number(year) - 1}`;
+    const then = today.endsWith('02-29') ? `${before}-02-28` : today.replace(year, before);
+    expect(total.dues_c).toBe((await upTo(`${before}-01-01`, then)).total.num);
+    const past = (await reports.ask('all', 'due', { value: before, targets: '' })).total;
+    expect([past.due, past.dues]).toEqual([past.sum, past.num]);
+  });
+});
+
 describe('PAGES-07 bad input', () => {
   it.each<[string, object, number]>([
     ['years without an end', { period: 'YEAR', compare: 'year' }, 317],

@@ -1,7 +1,9 @@
 import { Refusal } from '#protocol/codes.ts';
 import type { At, ReportDef, ReportMeasureDef, ReportSearchDef, ReportSourceDef, ReportTargetDef } from '#protocol/meta/report.ts';
+import { dated } from '#protocol/rules/report/ask.ts';
 import { partsOf } from '#protocol/rules/report/reckon.ts';
 import { pathIn, sourceOf } from '#protocol/rules/report/sources.ts';
+import { isUntil } from '#protocol/rules/report/until.ts';
 import { askedBy } from '#protocol/rules/report/where.ts';
 import type { Access, Grant } from '#server/access/access.ts';
 import type { ResolvedField } from '#server/meta/catalogue.ts';
@@ -49,7 +51,9 @@ export function openReport(access: Access, name: string): OpenReport {
   const reaches = (fields: At): boolean => sources.every((source) => source.isSeen(pathIn(fields, source.def.name)));
   const searchs = (def.searchs?.fields ?? []).filter((search: ReportSearchDef) => reaches(search.fields) || search.notnull === 1);
   if (searchs.some(({ fields }) => !reaches(fields))) refuse();
-  const his = measuresOf(def.indexs, (measure) => counts(of(measure), measure));
+  const days = dated(def)?.fields ?? '';
+  // what ends with today asks its rows for their day
+  const his = measuresOf(def.indexs, (measure) => counts(of(measure), measure) && (!isUntil(measure) || reaches(days)));
   const unseen = def.targets.filter((target: ReportTargetDef) => !reaches(target.fields)).map((target) => target.name);
   const [first] = sources;
   return {
@@ -61,7 +65,11 @@ export function openReport(access: Access, name: string): OpenReport {
     field: (fields) => first!.field(pathIn(fields, first!.def.name)),
     counted: (measure) => (measure.field === undefined ? undefined : of(measure).field(measure.field)),
     isPartial: (measure) =>
-      [...(measure.field ? [measure.field] : []), ...askedBy(measure.where).map(([asked]) => asked)].some(of(measure).isPartly),
+      [
+        ...(measure.field ? [measure.field] : []),
+        ...askedBy(measure.where).map(([asked]) => asked),
+        ...(isUntil(measure) ? [pathIn(days, sourceOf(def, measure).name)] : []),
+      ].some(of(measure).isPartly),
   };
 }
 

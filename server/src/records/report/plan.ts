@@ -6,10 +6,12 @@ import type { Counted, Figure, Figures } from '#protocol/rules/report/finish.ts'
 import type { Move } from '#protocol/rules/report/move.ts';
 import { bucketOf, type Days } from '#protocol/rules/report/ranges.ts';
 import { pathIn, sourceOf } from '#protocol/rules/report/sources.ts';
-import { askedBy, merged } from '#protocol/rules/report/where.ts';
+import { countedBy } from '#protocol/rules/report/until.ts';
+import { merged } from '#protocol/rules/report/where.ts';
 import type { Access } from '#server/access/access.ts';
 import type { PlanTarget } from '#server/query/report/keys.ts';
-import { figureName, keyName, legName, type ReportLeg, type ReportPlan, rankName } from '#server/query/report/statement.ts';
+import type { ReportLeg } from '#server/query/report/leg.ts';
+import { figureName, keyName, legName, type ReportPlan, rankName } from '#server/query/report/statement.ts';
 import type { OpenReport, OpenSource } from './open.ts';
 
 /** Lines that are counted at most, on all levels together. */
@@ -55,14 +57,16 @@ export function planOf(access: Access, report: OpenReport, ask: ReportAsk): Repo
 function legOf(access: Access, report: OpenReport, ask: ReportAsk, source: OpenSource, range: Range, nth: number): ReportLeg {
   const { def } = report;
   const counted = countedMeasures(report);
+  const compared = range.move ? comparedIn(def, ask) : null;
   return {
     ...{ catalogue: access.catalogue, reader: access.reader, gate: source.grant },
     filters: { fields: merged(rowsAsked(def, ask, source.def, range.days)) },
     targets: targetsAsked(def, ask).map((target) => planTarget(report, ask, target, source, range.move)),
     measures: counted.flatMap((measure, at) => {
       if (sourceOf(def, measure).name !== source.def.name) return [];
-      const { of, field, where } = measure;
-      return [{ at: nth * counted.length + at, of: of!, ...(field ? { path: field } : {}), asked: askedBy(where) }];
+      const { of, field } = measure;
+      const asked = countedBy(def, ask, source.def, measure, compared);
+      return [{ at: nth * counted.length + at, of: of!, ...(field ? { path: field } : {}), asked }];
     }),
   };
 }

@@ -16,6 +16,7 @@ import type { Access } from '#server/access/access.ts';
 import type { House } from '#server/meta/house.ts';
 import { compileReport } from '#server/query/report/statement.ts';
 import { askOf } from './ask.ts';
+import { answered } from './kept/answers.ts';
 import { keyNames, toldKey } from './keys.ts';
 import { currencyOf, measureOf } from './load.ts';
 import { type OpenReport, openReport } from './open.ts';
@@ -29,8 +30,17 @@ const MOST_ROWS = 1000;
 
 type Request = RequestOf<typeof reportChartOp> & { page?: number; rows?: number };
 
-/** A report, counted by one statement. Without `page` and `rows` all of its lines. */
-export async function readReport(house: House, access: Access, request: Request): Promise<Reply> {
+/** A report as it stands now, answered of memory where nothing has changed that it counts. Without `page` and `rows` all of its lines. */
+export function readReport(
+  house: House,
+  access: Access,
+  { version, ...request }: Request & { version?: string | undefined },
+): Promise<Reply> {
+  return answered(house, access, { of: ['report', request], version }, (at) => countReport(at.house, access, request));
+}
+
+/** A report, counted by one statement. */
+export async function countReport(house: House, access: Access, request: Request): Promise<Reply> {
   const report = openReport(access, request.cloud);
   const ask = askOf(report, request, access.asker.today);
   const plan = planOf(access, report, ask);

@@ -89,6 +89,10 @@ describe('PAGES-07 who may ask a report', () => {
     expect(await told('dept', { kind: 'bar' })).toBeUndefined();
     expect(await told('dept', { kind: 'bar', y: ['num'], split: 'memo' })).toEqual({ kind: 'bar', x: 'type', y: ['num'] });
     expect(await told('dept', { kind: 'bar', x: 'memo', y: ['num'] })).toBeUndefined();
+    const gauge = { kind: 'gauge' as const, y: ['num'], full: 'secret' };
+    expect(await told('all', gauge)).toEqual({ kind: 'gauge', y: ['num', 'secret'], full: 'secret' });
+    expect(await told('dept', gauge)).toBeUndefined();
+    expect(await told('dept', { kind: 'waterfall', steps: ['num', 'secret'] })).toBeUndefined();
   });
   it('a field that is there on some rows only is added up where it is seen, and said to be a part', async () => {
     const request = (amount: string, bonus: string) =>

@@ -122,6 +122,9 @@ function formsOf(work: Work, table: ResolvedTable): readonly Place[] {
   return known;
 }
 
+/** Whether rows of the table stand in the form of some record that has a say in their change. */
+export const isInForms = (work: Work, table: ResolvedTable): boolean => formsOf(work, table).length > 0;
+
 function placesOf(work: Work, table: ResolvedTable): Place[] {
   const concerns = (parent: ResolvedTable, def: SubtableDef) =>
     isOwn(def) || parent.def.flow === 1 || def.check !== undefined || def.min !== undefined || def.max !== undefined || isRead(parent, def);

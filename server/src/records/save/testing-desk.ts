@@ -265,6 +265,30 @@ const boxItem = defineTable({
   states: [state('box_item', '*', ['List', 'Add']), state('box_item', '1', ['Show', 'Modify', 'Delete'])],
 });
 
+/** A tree without rows of its own: several of it are written together, unless it is its place, or what is unique, that changes. */
+const tool = defineTable({
+  ...table('tool'),
+  type: 'TREE',
+  parent_field: 'parent_entity',
+  fields: [
+    field('tool', 'parent_entity', 'entity', { source: 'tool', batch: 1 }),
+    field('tool', 'place', 'text'),
+    field('tool', 'note', 'text', { batch: 1, length: 20 }),
+    field('tool', 'later', 'text', { batch: 1, edit_where: 'kind=2' }),
+    field('tool', 'kind', 'select', { batch: 1, items, defvalue: 1 }),
+    field('tool', 'amount', 'int', { batch: 1 }),
+    field('tool', 'weight', 'int'),
+    field('tool', 'total', 'int', { calc: 'amount*weight' }),
+    field('tool', 'customer_entity', 'entity', { source: 'customer', batch: 1 }),
+    field('tool', 'serial', 'text'),
+  ],
+  rules: [rule('tool', 'one', { unique: 'serial', where: 'kind=3' })],
+  states: [
+    state('tool', '*', ['List', 'Add', 'Batch']),
+    onlyWhere(state('tool', '1', ['Show', 'Modify', 'Delete']), 'Modify', 'weight!=7'),
+  ],
+});
+
 const ALL = ['List', 'Add', 'Modify', 'Delete'];
 /** Definitions for tests of saving: users own and dept are clerks, each with his own rows. */
 export const desk = defineSuite({
@@ -291,6 +315,7 @@ export const desk = defineSuite({
         { group: 'bill', scope: 0, items: ALL },
         { group: 'lease', scope: 0, items: ALL, hide: ['most'] },
         { group: 'box', scope: 2, items: ALL },
+        { group: 'tool', scope: 2, items: ALL },
         { group: 'box_item', scope: 0, items: ALL },
       ],
     },
@@ -307,6 +332,22 @@ export const desk = defineSuite({
       ],
     },
   ],
-  tables: [order, orderLine, lineMark, parcel, customer, customerFee, shelf, bill, billFund, billNote, lease, leasePart, box, boxItem],
+  tables: [
+    order,
+    orderLine,
+    lineMark,
+    parcel,
+    customer,
+    customerFee,
+    shelf,
+    bill,
+    billFund,
+    billNote,
+    lease,
+    leasePart,
+    box,
+    boxItem,
+    tool,
+  ],
   seed: [],
 });

@@ -1,7 +1,8 @@
 import type { Drawing, Point } from '../drawing.ts';
 import type { Look } from '../look.ts';
 import { type Scale, scaleOf, ticksOf, tickText } from '../scale.ts';
-import { type Box, SMALL, widest, widthOf } from './engine.ts';
+import type { Box } from './plot.ts';
+import { SMALL, widest, widthOf } from './size.ts';
 
 /** Room around what is drawn, px. */
 const [GAP, NAMES, TICKS, HEAD] = [8, 24, 22, 20];

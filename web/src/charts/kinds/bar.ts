@@ -3,7 +3,8 @@ import { use } from 'echarts/core';
 import type { Drawing, Point, Series } from '../drawing.ts';
 import type { Look } from '../look.ts';
 import { fits, turnedAxes, uprightAxes } from './axes.ts';
-import { base, type Lay, SMALL } from './engine.ts';
+import { base, type Lay } from './engine.ts';
+import { SMALL } from './size.ts';
 
 export { begin } from './engine.ts';
 

@@ -1,7 +1,8 @@
 import { LineChart } from 'echarts/charts';
 import { use } from 'echarts/core';
 import { uprightAxes } from './axes.ts';
-import { base, type Lay, SMALL } from './engine.ts';
+import { base, type Lay } from './engine.ts';
+import { SMALL } from './size.ts';
 
 export { begin } from './engine.ts';
 

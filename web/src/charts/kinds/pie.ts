@@ -1,6 +1,7 @@
 import { PieChart } from 'echarts/charts';
 import { use } from 'echarts/core';
-import { base, type Lay, SMALL } from './engine.ts';
+import { base, type Lay } from './engine.ts';
+import { SMALL } from './size.ts';
 
 export { begin } from './engine.ts';
 

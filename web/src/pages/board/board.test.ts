@@ -6,7 +6,7 @@ import type { LoadedReport } from '../report/use-report.ts';
 import { lengthOf, longestOf, partsOf } from './counted/bars.ts';
 import { figuresOf, markOf, totalOf } from './counted/figures.tsx';
 import { recordsOf } from './counted/TablePart.tsx';
-import { askedOf, yearsIn } from './use-board.ts';
+import { askedOf, unlessSame, yearsIn } from './use-board.ts';
 
 const report = {
   sources: [{ name: 'p', cloud: 'plan', where: 'state=1' }],
@@ -48,6 +48,25 @@ describe('DESK-01 a board', () => {
     expect(yearsIn(widgets, '{"a":"2025","b":"2025","c":"0001","ghost":"2025"}')).toEqual({ a: '2025' });
     for (const said of [undefined, '', '{', '[]', 'null', '"2025"', '{"a":2025}', '{"a":["2025"]}'])
       expect(yearsIn(widgets, said), said).toEqual({});
+  });
+  it('is asked again by the version that it shows, and stays where it is the same', async () => {
+    const known = {
+      ...({ code: 200, remark: '', duration: 1 } as const),
+      rows: [{ uid: 'a' }],
+      data: { version: 'v1', made: '10:00', board: 'EI' },
+    };
+    const asked: object[] = [];
+    const answering = (data: Record<string, unknown>, rows?: (typeof known)['rows']) => async (version: object) => {
+      asked.push(version);
+      return { ...({ code: 200, remark: '', duration: 1 } as const), data, ...(rows ? { rows } : {}) };
+    };
+    const same = await unlessSame(known, answering({ same: 1, version: 'v1', made: '10:01' }));
+    expect(same).toEqual({ ...known, data: { version: 'v1', made: '10:01', board: 'EI' } });
+    const other = await unlessSame(same, answering({ version: 'v2', made: '10:02' }, [{ uid: 'b' }]));
+    expect(other).toMatchObject({ rows: [{ uid: 'b' }], data: { version: 'v2' } });
+    await unlessSame(undefined, answering({}));
+    expect(asked).toEqual([{ version: 'v1' }, { version: 'v1' }, {}]);
+    await expect(unlessSame(known, () => Promise.reject(new Error('312')))).rejects.toThrow('312');
   });
   it('tells the total as a line', () => {
     expect(totalOf({ data: { total: { num: 3 }, off: ['rate'] } })).toEqual({ num: 3, off: ['rate'], depth: 0, keys: {} });

@@ -4,7 +4,7 @@ import type { BoardDef, BoardWidgetDef, TodoTabName } from '#protocol/meta/board
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { firstValue, type ReportAsk } from '#protocol/rules/report/ask.ts';
 import { isYear, yearAsked } from '#protocol/rules/report/parts.ts';
-import type { WireRow } from '#protocol/wire/envelope.ts';
+import type { Envelope, WireRow } from '#protocol/wire/envelope.ts';
 import type { FieldFilter } from '#protocol/wire/filters.ts';
 import { call } from '#web/api/call.ts';
 import { ops } from '#web/api/ops.ts';
@@ -55,14 +55,17 @@ export function useBoard(cloud: string, { every, id }: { every?: number; id?: nu
   const years = useMemo(() => yearsIn(board?.widgets ?? [], view.years), [board, view.years]);
   const filters = Object.keys(asked.fields).length > 0 ? { filters: { fields: asked.fields } } : {};
   const request = { cloud, page: 1, rows: 10, ...(id ? { id } : {}), ...filters, ...(Object.keys(years).length > 0 ? { years } : {}) };
-  const known = useRef(false);
+  const known = useRef<Envelope | undefined>(undefined);
   // what is asked again by itself keeps nobody's session alive
-  const by = (signal: AbortSignal) => call(ops.reportIndex, request, { signal, background: known.current });
+  const by = (signal: AbortSignal) =>
+    unlessSame(known.current, (version) =>
+      call(ops.reportIndex, { ...request, ...version }, { signal, background: every !== undefined && known.current !== undefined }),
+    );
   const answer = useOp(ops.reportIndex, request, {
     ...{ enabled: board !== undefined, fresh: 0, keepPrevious: () => true },
-    ...(every ? { every, by } : {}),
+    ...{ by, ...(every ? { every } : {}) },
   });
-  known.current = answer.data !== undefined && !answer.isPlaceholderData;
+  known.current = answer.isPlaceholderData ? undefined : answer.data;
   useFollow(ANY, () => (board ? answer.refetch() : definition.refetch()));
   useFollowRights(definition.refetch);
   const [defined, read] = [failureOf(definition), failureOf(answer)];
@@ -96,6 +99,17 @@ export function useBoard(cloud: string, { every, id }: { every?: number; id?: nu
     retry: () => (definition.error ? void definition.refetch() : void answer.refetch()),
   };
 }
+
+/** What is shown already stays where the server says that it is the same, as it is at this moment; else what it answers. */
+export async function unlessSame(
+  known: Envelope | undefined,
+  ask: (version: { version?: string }) => Promise<Envelope>,
+): Promise<Envelope> {
+  const version = known?.data?.version;
+  const answer = await ask(typeof version === 'string' ? { version } : {});
+  return known && answer.data?.same === 1 ? { ...known, data: { ...known.data, made: answer.data.made } } : answer;
+}
+
 export type BoardController = ReturnType<typeof useBoard>;
 
 /** A board shows what others write, and what they wrote is not always told of each record. */

@@ -43,11 +43,7 @@ function Head({ control, report }: { control: ReportController; report: LoadedRe
           {report.indexs
             .flatMap((measure) => columnsOf(measure, true))
             .map(({ measure, end }) => (
-              <th key={measure.name + end} scope="col" className={css.part}>
-                {measure.kind === 'share'
-                  ? ''
-                  : t(end === '' ? 'report.now' : end === '_c' ? `report.by_${control.compared!.by}` : `report.end${end}`)}
-              </th>
+              <BesideHead key={measure.name + end} measure={measure} end={end} control={control} report={report} />
             ))}
         </tr>
       )}
@@ -55,23 +51,48 @@ function Head({ control, report }: { control: ReportController; report: LoadedRe
   );
 }
 
+/** What a column of a comparison tells, by which lines are sorted too. */
+function BesideHead({ measure, end, control, report }: Column & { control: ReportController; report: LoadedReport }) {
+  const { t, label } = useText();
+  if (measure.kind === 'share') return <th scope="col" className={css.part} />;
+  const said = t(end === '' ? 'report.now' : end === '_c' ? `report.by_${control.compared!.by}` : `report.end${end}`);
+  const sort = sortOf(control, report, measure.name + end);
+  return (
+    <th scope="col" className={css.part} aria-sort={sort.aria}>
+      <button type="button" className={css.sort} aria-label={t('report.sortBy', { name: label(measure), end: said })} onClick={sort.next}>
+        {said}
+        {sort.arrow && <span aria-hidden="true">{sort.arrow}</span>}
+      </button>
+    </th>
+  );
+}
+
+/** How a column is sorted by, and what a press does: from the largest, from the least, not by it. */
+function sortOf({ asked, setSort }: ReportController, { order }: LoadedReport, name: string) {
+  const sort = asked.sort ?? order;
+  const [isDown, isUp] = [sort === `-${name}`, sort === name];
+  return {
+    aria: isDown ? ('descending' as const) : isUp ? ('ascending' as const) : ('none' as const),
+    arrow: isDown ? ' ↓' : isUp ? ' ↑' : '',
+    next: () => setSort(isDown ? name : isUp ? '' : `-${name}`),
+  };
+}
+
 /** The name of a figure, by which lines are sorted; above its columns where it is laid beside another. */
 function MeasureHead({ measure, control, report }: { measure: LoadedMeasure; control: ReportController; report: LoadedReport }) {
   const texts = useText();
   const units = useUnits();
-  const sort = control.asked.sort ?? report.order;
-  const isDown = sort === `-${measure.name}`;
-  const isUp = sort === measure.name;
+  const sort = sortOf(control, report, measure.name);
   const name = headOf(measure, texts, units);
   const span = columnsOf(measure, control.compared !== null).length;
   return (
-    <th scope={span > 1 ? 'colgroup' : 'col'} colSpan={span} aria-sort={isDown ? 'descending' : isUp ? 'ascending' : 'none'}>
+    <th scope={span > 1 ? 'colgroup' : 'col'} colSpan={span} aria-sort={sort.aria}>
       {measure.kind === 'share' ? (
         name
       ) : (
-        <button type="button" className={css.sort} onClick={() => control.setSort(isDown ? measure.name : isUp ? '' : `-${measure.name}`)}>
+        <button type="button" className={css.sort} onClick={sort.next}>
           {name}
-          {(isDown || isUp) && <span aria-hidden="true">{isDown ? ' ↓' : ' ↑'}</span>}
+          {sort.arrow && <span aria-hidden="true">{sort.arrow}</span>}
         </button>
       )}
       {measure.partial && <small className={css.partial}>{texts.t('report.partial')}</small>}

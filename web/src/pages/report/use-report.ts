@@ -4,7 +4,7 @@ import type { ChartKind } from '#protocol/meta/report/chart.ts';
 import type { Compare, MeasureKind, Period, ReportDef, ReportMeasureDef, ReportSearchDef, ReportTargetDef } from '#protocol/meta/report.ts';
 import { dated, firstValue, isNothing, periodOf, type ReportAsk } from '#protocol/rules/report/ask.ts';
 import { kindsOf, type ReportChart } from '#protocol/rules/report/chart.ts';
-import { comparedIn } from '#protocol/rules/report/compare.ts';
+import { comparedIn, sortsOf } from '#protocol/rules/report/compare.ts';
 import { drillOf, type Key } from '#protocol/rules/report/drill.ts';
 import { type Days, daysAsked } from '#protocol/rules/report/ranges.ts';
 import type { NamedKey } from '#protocol/rules/report/said.ts';
@@ -33,6 +33,14 @@ export interface LoadedReport extends TabLabel, Pick<ReportDef, 'type' | 'order'
   targets: (ReportTargetDef & TabLabel & { unit?: string; unit_en?: string })[];
   indexs: LoadedMeasure[];
 }
+/** What an answer says of all that it counts. */
+export interface ToldTotal {
+  total?: object;
+  off?: readonly string[];
+}
+/** The same as a line. */
+export const totalOf = (data: ToldTotal | undefined): ReportLine => ({ ...data?.total, off: data?.off, depth: 0, keys: {} }) as ReportLine;
+
 /** A report that is drawn. */
 export type ChartedReport = LoadedReport & { chart: ReportChart };
 export const isCharted = (report: LoadedReport): report is ChartedReport => report.chart !== undefined;
@@ -154,7 +162,7 @@ export function askOf(report: Pick<LoadedReport, 'searchs' | 'targets' | 'indexs
   const compare = report.compare?.find((one) => one === view.compare);
   const isCompared = compare !== undefined && comparedIn(report, { period, value, compare }) !== null;
   const sorted = view.sort?.replace(/^-/, '');
-  const isSorted = [...report.targets, ...report.indexs.filter(({ kind }) => kind !== 'share')].some(({ name }) => name === sorted);
+  const isSorted = sorted !== undefined && sortsOf(report, isCompared ? { compare } : {}).includes(sorted);
   const fields = Object.entries(objectIn(view.filters) as Record<string, FieldFilter>).filter(([name]) =>
     report.searchs.fields.some((one) => one.name === name),
   );
@@ -196,8 +204,8 @@ export function listOf(
   beside = false,
   across: readonly Key[] = [],
 ) {
-  if (!report || report.drill === 0 || measure.of === undefined) return null;
-  const { cloud, filters } = drillOf(report, asked, keys, measure, beside, across);
+  if (!report || report.drill === 0 || (measure.of ?? measure.run) === undefined) return null;
+  const { cloud, filters } = drillOf(report, { today: today(), ...asked }, keys, measure, beside, across);
   return Object.keys(filters.fields).some((path) => path.includes('.')) ? null : { cloud, fields: filters.fields };
 }
 

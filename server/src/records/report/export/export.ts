@@ -15,7 +15,7 @@ import { workbook } from '#server/sheet/workbook.ts';
 import { askOf } from '../ask.ts';
 import { loadReport } from '../load.ts';
 import { type OpenReport, openReport } from '../open.ts';
-import { readReport } from '../read.ts';
+import { countReport } from '../read.ts';
 import { type Columns, headRow, type LoadedMeasure, type LoadedTarget, lineRow, totalRow } from './lines.ts';
 import { type PivotLine, pivotHeads, pivotRow, type ToldColumn } from './pivot.ts';
 import { type Say, saidFilters, sayIn } from './said.ts';
@@ -44,7 +44,7 @@ export async function exportReport(house: House, access: Access, request: Reques
   await checkTaken(house, access, report);
   const ask = askOf(report, request, access.asker.today);
   const filters = await saidFilters(house, access, report, ask);
-  const { rows, data } = await readReport(house, access, request);
+  const { rows, data } = await countReport(house, access, request);
   const { session } = access;
   const say = sayIn(session.locale);
   const told = data as unknown as Head;

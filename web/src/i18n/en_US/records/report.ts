@@ -27,6 +27,7 @@ export const report = {
   now: 'This period',
   end_d: 'Change',
   end_r: 'Change rate',
+  sortBy: '{name}: {end}',
   points: '{n} pp',
   beside: '{name} ({by})',
   days: '{from} to {to}',

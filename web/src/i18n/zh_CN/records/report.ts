@@ -27,6 +27,7 @@ export const report = {
   now: '本期',
   end_d: '增减',
   end_r: '增减率',
+  sortBy: '{name}：{end}',
   points: '{n} 个百分点',
   beside: '{name}（{by}）',
   days: '{from} 至 {to}',

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import { chartAsk } from '#protocol/rules/report/chart.ts';
+import { chartAsk, isAlong } from '#protocol/rules/report/chart.ts';
 import type { ToldMap } from '#protocol/rules/report/map.ts';
 import { useUnits } from '#web/fields/amounts.tsx';
 import { addTexts } from '#web/i18n/catalogue.ts';
@@ -23,12 +23,13 @@ export function DrawnPart(props: DrawnProps) {
   const { kind } = report.chart;
   useEffect(() => bring(kind), [kind]);
   const lines = linesOf(told);
-  if (lines.length === 0) return <NoLines />;
+  const total = useMemo(() => totalOf(told), [told]);
+  if (lines.length === 0 && isAlong(report.chart)) return <NoLines />;
   if (isTable) return <Lines {...props} />;
   const map = told.data?.map as ToldMap | undefined;
   return (
     <div className={css.chart} data-map={isMapped(kind, map) ? '' : undefined}>
-      <ReportChart report={report} lines={lines} map={map} asked={asked} />
+      <ReportChart {...{ report, lines, total, map, asked }} />
     </div>
   );
 }

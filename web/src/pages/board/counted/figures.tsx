@@ -4,7 +4,15 @@ import type { Shown } from '#protocol/rules/report/parts.ts';
 import { useUnits } from '#web/fields/amounts.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { figureText, headOf } from '../../report/figures.ts';
-import { type LoadedMeasure, type LoadedReport, listOf, openList, type ReportLine } from '../../report/use-report.ts';
+import {
+  type LoadedMeasure,
+  type LoadedReport,
+  listOf,
+  openList,
+  type ReportLine,
+  type ToldTotal,
+  totalOf as totalIn,
+} from '../../report/use-report.ts';
 import type { LoadedWidget, Told } from '../use-board.ts';
 import css from './figures.module.css';
 
@@ -65,13 +73,7 @@ export function Counted({ widget, shown, report, told, asked, isBelow = false }:
 }
 
 /** All that the report counts, as a line. */
-export const totalOf = ({ data }: Pick<Told, 'data'>): ReportLine =>
-  ({
-    ...(data?.total as object | undefined),
-    off: data?.off as readonly string[] | undefined,
-    depth: 0,
-    keys: {},
-  }) as ReportLine;
+export const totalOf = ({ data }: Pick<Told, 'data'>): ReportLine => totalIn(data as ToldTotal | undefined);
 
 interface FigureProps {
   measure: LoadedMeasure;

@@ -12,13 +12,13 @@ import { IconButton } from '#web/ui/Button.tsx';
 import { PageBoundary } from '#web/ui/PageBoundary.tsx';
 import { Segments } from '#web/ui/Segments.tsx';
 import { useFollow } from '../../use-follow.ts';
-import { type ChartedReport, type ReportController, type ReportLine, wired } from '../use-report.ts';
+import { type ChartedReport, type ReportController, type ReportLine, type ToldTotal, totalOf, wired } from '../use-report.ts';
 import { Asked } from './Asked.tsx';
 import css from './ChartPart.module.css';
 import { PlaceOf } from './map/place.ts';
 import { bring, isMapped, ReportChart } from './ReportChart.tsx';
 import { savePicture } from './save-picture.ts';
-import { namesOf } from './series.ts';
+import { titleOf } from './series.ts';
 
 addTexts(CHARTS_ZH, CHARTS_EN);
 
@@ -37,7 +37,16 @@ export function ChartPart(props: PartProps) {
 }
 
 const NONE: readonly ReportLine[] = [];
-const LABELS = { bar: 'charts.bar', line: 'charts.line', pie: 'charts.pie', map: 'charts.map', none: 'charts.none' } as const;
+const LABELS = {
+  bar: 'charts.bar',
+  line: 'charts.line',
+  pie: 'charts.pie',
+  map: 'charts.map',
+  gauge: 'charts.gauge',
+  curve: 'charts.curve',
+  waterfall: 'charts.waterfall',
+  none: 'charts.none',
+} as const;
 
 function Part({ control, report }: PartProps) {
   const texts = useText();
@@ -45,8 +54,7 @@ function Part({ control, report }: PartProps) {
   const units = useUnits();
   const root = useRef<HTMLElement>(null);
   const kind = control.drawn;
-  const { figures, by } = namesOf({ report, kind: kind === 'none' ? report.chart.kind : kind }, texts, units);
-  const title = t('charts.by', { figures, by });
+  const title = titleOf({ report, kind: kind === 'none' ? report.chart.kind : kind }, texts, units);
   const picked = useMemo(() => ({ key: control.place, pick: control.setPlace }), [control.place, control.setPlace]);
   return (
     <section ref={root} className={css.part} aria-label={title}>
@@ -84,17 +92,19 @@ function Drawn({ control, report }: PartProps) {
   useEffect(() => bring(kind), [kind]);
   const answer = useOp(ops.reportChart, request, { fresh: 0, keepPrevious: (before) => before.targets === request.targets });
   useFollow(ANY, () => answer.refetch());
+  const data = answer.data?.data as (ToldTotal & { map?: ToldMap }) | undefined;
+  const total = useMemo(() => totalOf(data), [data]);
   const { error } = failureOf(answer);
   if (error) return <p className={css.note}>{error.code === 341 ? t('charts.tooMany') : error.remark}</p>;
   const rows = (answer.data?.rows ?? NONE) as unknown as readonly ReportLine[];
-  const map = (answer.data?.data as { map?: ToldMap } | undefined)?.map;
+  const map = data?.map;
   return (
     <div
       className={answer.isPlaceholderData ? `${css.chart} ${css.stale}` : css.chart}
       data-map={isMapped(kind, map) ? '' : undefined}
       aria-busy={!answer.data || answer.isPlaceholderData}
     >
-      {answer.data && <ReportChart {...{ report, kind, asked, map }} lines={rows} currency={control.currency} />}
+      {answer.data && <ReportChart {...{ report, kind, asked, map, total }} lines={rows} currency={control.currency} />}
     </div>
   );
 }

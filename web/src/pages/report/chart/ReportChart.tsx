@@ -1,7 +1,6 @@
 import { lazy, Suspense, useMemo } from 'react';
 import type { ChartKind } from '#protocol/meta/report/chart.ts';
 import type { ReportAsk } from '#protocol/rules/report/ask.ts';
-import { chartAsk } from '#protocol/rules/report/chart.ts';
 import type { ToldMap } from '#protocol/rules/report/map.ts';
 import type { Currency } from '#protocol/wire/envelope.ts';
 import { Chart } from '#web/charts/Chart.tsx';
@@ -12,8 +11,9 @@ import { addTexts } from '#web/i18n/catalogue.ts';
 import { REPORT_EN, REPORT_ZH } from '#web/i18n/parts/records/report.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { type ChartedReport, type LoadedMeasure, listOf, openList, type ReportLine } from '../use-report.ts';
+import { OWN } from './own/own.ts';
 import css from './ReportChart.module.css';
-import { drawnOf, keysOf, MOST_PARTS, MOST_PLACES } from './series.ts';
+import { drawnOf, MOST_PARTS, MOST_PLACES } from './series.ts';
 
 addTexts(REPORT_ZH, REPORT_EN);
 
@@ -21,6 +21,8 @@ export interface ReportChartProps {
   report: ChartedReport;
   /** those of `/report?op=Chart`, asked for by `chartAsk` (protocol/rules/report/chart.ts) */
   lines: readonly ReportLine[];
+  /** what they come to, of the same answer: `totalOf` */
+  total: ReportLine;
   /** of a map `data.map` of the same answer; without it bars are drawn */
   map?: ToldMap | undefined;
   /** as the report has it, or as the reader has switched it */
@@ -68,10 +70,13 @@ function Inside({ map, ...props }: ReportChartProps) {
 
 type PlotProps = Omit<ReportChartProps, 'map' | 'kind' | 'asked'> & { kind: PlotKind; asked: ReportAsk; isOver: boolean };
 
-function Plot({ report, lines, kind, asked, open, isOver }: PlotProps) {
+function Plot({ report, lines, total, kind, asked, open, isOver }: PlotProps) {
   const texts = useText();
   const units = useUnits();
-  const drawn = useMemo(() => drawnOf({ report, lines, kind, asked }, texts, units), [report, lines, kind, asked, texts, units]);
+  const drawn = useMemo(
+    () => (OWN[kind] ?? drawnOf)({ report, lines, total, kind, asked }, texts, units),
+    [report, lines, total, kind, asked, texts, units],
+  );
   const { drawing, note } = drawn;
   if (drawing.names.length === 0) return <p className={css.note}>{texts.t('charts.nothing')}</p>;
   return (
@@ -83,8 +88,7 @@ function Plot({ report, lines, kind, asked, open, isOver }: PlotProps) {
             const found = drawn.at(mark);
             if (!found) return;
             if (open) return open(found.line, found.measure);
-            const ask = chartAsk(report, report.chart, kind, asked);
-            const list = listOf({ report, asked: ask }, keysOf(found.line, ask), found.measure);
+            const list = listOf({ report, asked: drawn.ask }, found.keys, found.measure);
             if (list) openList(list);
           }}
         />

@@ -7,6 +7,7 @@ import type { LoadedReport, ReportLine } from '../use-report.ts';
 
 /** A value of a target with the lines that stand for it. */
 export interface Place {
+  readonly key: Key | 'rest';
   readonly name: string;
   readonly lines: readonly ReportLine[];
 }
@@ -37,7 +38,7 @@ export function placesOf(
   }
   const found = (key: Key | 'rest', of: readonly ReportLine[]): Place => {
     const named = of[0]?.keys[target.name] ?? { id: key, key_name: key === null ? '' : String(key) };
-    return { name: key === 'rest' ? texts.t('report.rest') : keyText(named, target, texts), lines: of };
+    return { key, name: key === 'rest' ? texts.t('report.rest') : keyText(named, target, texts), lines: of };
   };
   const keys = target.type === 'DATE' ? periods(report, target, ask, [...by.keys()]) : [...by.keys()];
   return keys.map((key) => found(key, by.get(key) ?? []));

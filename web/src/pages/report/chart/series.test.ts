@@ -59,7 +59,7 @@ const line = (keys: Record<string, number | string | null>, figures: object): Re
   ...figures,
 });
 const draw = (chart: ReportChart, lines: readonly ReportLine[], kind = chart.kind as PlotKind) =>
-  drawnOf({ report: reportOf(chart), lines, kind, asked: {} }, zh, units);
+  drawnOf({ report: reportOf(chart), lines, total: { depth: 0, keys: {} }, kind, asked: {} }, zh, units);
 const texts = (lines: readonly ReportLine[], measure: LoadedMeasure) => lines.map((one) => figureText(measure, one[measure.name], units));
 const drawnTexts = ({ drawing }: ReturnType<typeof draw>) =>
   drawing.series.flatMap(({ points }) => points.filter(({ at }) => at !== null).map(({ text }) => text));
@@ -153,7 +153,7 @@ describe('PAGES-07 how it is drawn', () => {
     ];
     const split = draw({ kind: 'bar', x: 'level', y: ['num'], split: 'type' }, lines);
     expect(drawnTexts(split)).toEqual(['4']);
-    expect(split.at({ series: 0, place: 0 })).toEqual({ line: lines[1], measure: num });
+    expect(split.at({ series: 0, place: 0 })).toEqual({ line: lines[1], measure: num, keys: [1, 2] });
     expect(split.at({ series: 9, place: 0 })).toBeNull();
     const cut = draw({ kind: 'bar', x: 'level', y: ['num'] }, [lines[0]!, { depth: 1, keys: {}, rest: 1, num: 3 }]);
     expect(cut.drawing.names).toEqual(['v1', '其余']);

@@ -20,16 +20,20 @@ export const MOST_PLACES = 200;
 /** What is drawn of lines, and what a mark in it stands for. */
 export interface Drawn {
   drawing: Drawing;
+  /** by what its lines were asked for */
+  ask: ReportAsk;
   /** why it is not drawn as it was asked, or not all of it */
   note: { is: 'noPie' } | { is: 'cut'; all: number } | null;
-  /** the figure of a mark, where it leads to its records */
-  at: (mark: Mark) => { line: ReportLine; measure: LoadedMeasure } | null;
+  /** the figure of a mark, where it leads to its records; `keys`: those of its line, in the targets that were asked for */
+  at: (mark: Mark) => { line: ReportLine; measure: LoadedMeasure; keys: readonly Key[] } | null;
 }
 
 export interface ToDraw {
   report: ChartedReport;
   /** those of `/report?op=Chart`, asked for by chartAsk */
   lines: readonly ReportLine[];
+  /** what they come to */
+  total: ReportLine;
   kind: PlotKind;
   asked: ReportAsk;
 }
@@ -74,16 +78,17 @@ export function drawnOf(todo: ToDraw, texts: Texts, units: Units): Drawn {
   );
   const wholes = isSplit && kind === 'bar' ? places.map((_, at) => wholeOf(rows, at, units)) : undefined;
   const drawing = {
-    ...{ kind, names: places.map(({ name }) => name), inOrder: isInOrder(report, chart.x), series: written },
+    ...{ kind, names: places.map(({ name }) => name), inOrder: isInOrder(report, chart.x ?? ''), series: written },
     panels: panelKeys.map((_, panel) => ({ percent: rows.find((_row, at) => written[at]?.panel === panel)?.measure.percent === 1 })),
     ...(wholes ? { wholes } : {}),
   };
   return {
+    ask,
     drawing: { ...drawing, sentence: sentenceOf(todo, drawing, texts, units) },
     note: todo.kind === 'pie' && !isPie ? { is: 'noPie' } : all.length > places.length ? { is: 'cut', all: all.length } : null,
     at: ({ series, place }) => {
       const cell = rows[series]?.cells[place];
-      return cell && opens(cell) ? { line: cell.line!, measure: cell.measure } : null;
+      return cell && opens(cell) ? { line: cell.line!, measure: cell.measure, keys: keysOf(cell.line!, ask) } : null;
     },
   };
 }
@@ -150,7 +155,7 @@ export function added(values: readonly unknown[]): string | number | null {
   return sum.toFixed(Math.max(...known.map((value) => String(value).split('.')[1]?.length ?? 0)));
 }
 
-const numberOf = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value));
+export const numberOf = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value));
 
 function pointsOf({ cells, measure }: Row, isPie: boolean, opens: (cell: Cell) => boolean, { t }: Texts, units: Units): readonly Point[] {
   const parts = isPie ? (shares(cells.map(({ value }) => (value ?? null) as string | number | null)) ?? []) : [];
@@ -171,7 +176,14 @@ function wholeOf(rows: readonly Row[], at: number, units: Units): Pick<Point, 'a
   return { at: numberOf(value), text: value === null ? '' : figureText(rows[0]!.measure, value, units) };
 }
 
-const KINDS = { bar: 'charts.bars', line: 'charts.lines', pie: 'charts.pies' } as const;
+export const KINDS = {
+  bar: 'charts.bars',
+  line: 'charts.lines',
+  pie: 'charts.pies',
+  gauge: 'charts.gauges',
+  curve: 'charts.curves',
+  waterfall: 'charts.waterfalls',
+} as const;
 
 /** What is drawn, by what, and what is most of it. */
 function sentenceOf(todo: ToDraw, drawing: Omit<Drawing, 'sentence'>, texts: Texts, units: Units): string {
@@ -185,14 +197,20 @@ function sentenceOf(todo: ToDraw, drawing: Omit<Drawing, 'sentence'>, texts: Tex
   return t('charts.sentence', { kind: t(KINDS[drawing.kind]), ...namesOf(todo, texts, units), n: drawing.names.length, result });
 }
 
-/** The figures that are drawn with their units, and the targets by which. */
+/** What a chart is called: its figures, by what. */
+export function titleOf(of: Parameters<typeof namesOf>[0], texts: Texts, units: Units): string {
+  const names = namesOf(of, texts, units);
+  return names.by === '' ? names.figures : texts.t('charts.by', names);
+}
+
+/** The figures that are drawn with their units, and the targets by which; of the whole none. */
 export function namesOf(
   { report, kind }: { report: ChartedReport; kind: ChartKind },
   texts: Texts,
   units: Units,
 ): { figures: string; by: string } {
   const { x, split } = report.chart;
-  const targets = [x, ...(kind !== 'pie' && split !== undefined ? [split] : [])];
+  const targets = [...(x === undefined ? [] : [x]), ...(kind !== 'pie' && split !== undefined ? [split] : [])];
   return {
     figures: texts.listed(figuresOf(report).map((measure) => headOf(measure, texts, units))),
     by: texts.listed(targets.map((name) => texts.label(report.targets.find((one) => one.name === name)))),

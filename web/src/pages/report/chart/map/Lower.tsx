@@ -40,7 +40,7 @@ const ANY = () => true;
 /** The same report by what stands under a place, with the place's key: a map of its own. */
 export function Lower({ report, asked, next, within, onUp, pending, instead, children }: LowerProps) {
   const lower = useMemo(() => lowerOf(report, next.name), [report, next]);
-  const inside = useMemo(() => ({ ...asked, within: { ...asked.within, [report.chart.x]: within } }), [asked, report, within]);
+  const inside = useMemo(() => ({ ...asked, within: { ...asked.within, [report.chart.x ?? '']: within } }), [asked, report, within]);
   const ask = useMemo(() => chartAsk(lower, lower.chart, 'map', inside), [lower, inside]);
   const answer = useOp(ops.reportChart, { cloud: report.report_name ?? '', ...wired(ask) }, { fresh: 0 });
   useFollow(ANY, () => answer.refetch());

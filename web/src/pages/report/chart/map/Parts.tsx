@@ -35,7 +35,7 @@ export function Parts({ report, asked, next, line, within, onOpen }: PartsProps)
   const texts = useText();
   const { t } = texts;
   const units = useUnits();
-  const { x } = report.chart;
+  const { x = '' } = report.chart;
   const figures = figuresOf(report);
   const ask = useMemo(() => partsAsk(report, asked, next.name, within), [report, asked, next, within]);
   const answer = useOp(ops.reportChart, { cloud: report.report_name ?? '', ...wired(ask) }, { fresh: 0 });
@@ -62,7 +62,7 @@ export function Parts({ report, asked, next, line, within, onOpen }: PartsProps)
 
 /** The largest first; days and bands in their order. */
 export function partsAsk(report: ChartedReport, asked: ReportAsk, next: string, within: Key): ReportAsk {
-  const { x } = report.chart;
+  const { x = '' } = report.chart;
   const [first] = figuresOf(report);
   const sort = isInOrder(report, next) || first?.kind === 'share' ? next : `-${first!.name}`;
   return { ...asked, targets: [next], within: { [x]: within }, sort };

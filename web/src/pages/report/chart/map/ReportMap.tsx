@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { ReportAsk } from '#protocol/rules/report/ask.ts';
 import { chartAsk } from '#protocol/rules/report/chart.ts';
 import type { Key } from '#protocol/rules/report/drill.ts';
@@ -37,34 +37,53 @@ const sharesOf = ({ width, height }: { width: number; height: number }) => {
 
 /** A report on a map, with its largest places beside it; a place that is pressed opens its records, or shows first what stands under it: on a map of its own where that has places too. */
 export function ReportMap(props: MapProps) {
-  const { report, lines, asked } = props;
+  const { report, lines, map, asked } = props;
+  const texts = useText();
   const { chosen, choose } = usePlace();
-  const { x, below } = report.chart;
+  const { x = '', below } = report.chart;
   const next = report.drill ? report.targets.find(({ name }) => report.drill && name === report.drill.path[1]) : undefined;
   const line = chosen && lines.find((one) => one.rest !== 1 && (one.keys[x]?.id ?? null) === chosen.key);
   const under = next && chosen && line ? { next, line, key: chosen.key } : undefined;
-  // whoever went down or up by a press goes on by the keyboard where he came to
-  const moved = useRef(false);
+  const { onChoose, said, moved } = useWay(choose, chosen?.key, (key) => ({
+    name: texts.label(map.places.find(({ id }) => id === key) ?? line?.keys[x]),
+    by: texts.label(next),
+  }));
+  const level = (of: Pick<LevelProps, 'under' | 'chosen'>) => (
+    <Level {...props} {...of} {...(next ? { onChoose } : {})} takesFocus={moved} />
+  );
+  return (
+    <>
+      {under && below && typeof under.key === 'number' ? (
+        <Lower
+          {...{ report, asked }}
+          {...under}
+          within={under.key}
+          pending={level({ chosen: under.key })}
+          instead={level({ under })}
+          onUp={() => onChoose(under.key)}
+        >
+          {(lower, onUp) => <Level {...lower} open={props.open} onUp={onUp} above={under.line} takesFocus={moved} />}
+        </Lower>
+      ) : (
+        level({ under })
+      )}
+      <span className="sr" role="status">
+        {said}
+      </span>
+    </>
+  );
+}
+
+/** What a press came to, for who does not see it; whoever pressed goes on by the keyboard where he came to. */
+function useWay(choose: (key: Key) => void, chosen: Key | undefined, namesOf: (key: Key) => { name: string; by: string }) {
+  const { t } = useText();
+  const [said, setSaid] = useState('');
   const onChoose = (key: Key) => {
-    moved.current = true;
+    const { name, by } = namesOf(key);
+    setSaid(chosen === key ? t('charts.closed', { name }) : t('charts.opened', { name, by }));
     choose(key);
   };
-  const level = (of: Pick<LevelProps, 'under' | 'chosen'>) => (
-    <Level {...props} {...of} {...(next ? { onChoose } : {})} takesFocus={moved.current} />
-  );
-  if (!under || !below || typeof under.key !== 'number') return level({ under });
-  return (
-    <Lower
-      {...{ report, asked }}
-      {...under}
-      within={under.key}
-      pending={level({ chosen: under.key })}
-      instead={level({ under })}
-      onUp={() => onChoose(under.key)}
-    >
-      {(lower, onUp) => <Level {...lower} open={props.open} onUp={onUp} above={under.line} takesFocus={moved.current} />}
-    </Lower>
-  );
+  return { onChoose, said, moved: said !== '' };
 }
 
 interface LevelProps extends MapProps {
@@ -93,7 +112,7 @@ function Level({ report, lines, map, asked, open, onChoose, under, chosen, onUp,
     () => mapOf({ report, lines, places, asked }, locale, texts, units),
     [report, lines, places, asked, locale, texts, units],
   );
-  const { x } = report.chart;
+  const { x = '' } = report.chart;
   const figures = figuresOf(report);
   const openLine = (key: Key) => {
     const line = lines.find((one) => one.rest !== 1 && (one.keys[x]?.id ?? null) === key);

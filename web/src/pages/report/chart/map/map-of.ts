@@ -40,7 +40,7 @@ export function mapOf(todo: ToMap, locale: Locale, texts: Texts, units: Units): 
   const { t } = texts;
   const figures = figuresOf(report);
   const ask = chartAsk(report, report.chart, 'map', todo.asked);
-  const byKey = new Map(lines.filter(({ rest }) => rest !== 1).map((line) => [line.keys[report.chart.x]?.id, line]));
+  const byKey = new Map(lines.filter(({ rest }) => rest !== 1).map((line) => [line.keys[report.chart.x ?? '']?.id, line]));
   const first = figures[0]!;
   const isDown = report.drill !== 0 && report.drill !== undefined;
   const tiles = alone(places).map((place): MapTile => {
