@@ -6,7 +6,7 @@ import type { Counted, Line } from './line.ts';
 
 /** Columns of a pivot at most, those of subtotals among them, the total not. */
 export const MOST_COLUMNS = 200;
-/** Figures of lines and columns that have all keys, at most. */
+/** Lines times columns, of those that have all keys, at most. */
 export const MOST_CELLS = 10_000;
 
 /** What stands in one column: its keys from the first, fewer in that of a subtotal. */
@@ -50,8 +50,9 @@ export function finishPivot(
   }
   const heads = [...by.values()].map(([one]): PivotColumn => ({ keys: one!.across ?? [], ranks: one!.acrossRanks ?? [] }));
   const across = heads.filter(({ keys }) => keys.length > 0).sort(inOrder(turnedIn(report, ask)));
-  const isCell = (one: Counted): boolean => one.keys.length === rows.length && (one.across ?? []).length === columns.length;
-  if (across.length > MOST_COLUMNS || counted.filter(isCell).length > MOST_CELLS) return null;
+  const beside = across.filter(({ keys }) => keys.length === columns.length).length;
+  const below = (by.get('[]') ?? []).filter(({ keys }) => keys.length === rows.length).length;
+  if (across.length > MOST_COLUMNS || beside * below > MOST_CELLS) return null;
   const own: ReportAsk = { ...ask, targets: rows.map(({ name }) => name) };
   const whole = finish(report, own, measures, by.get('[]') ?? [], page);
   const asIs: ReportAsk = { ...own, sort: rows[0]?.name };

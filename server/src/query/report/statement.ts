@@ -9,6 +9,7 @@ import { type KeyOf, keyOf, orderedBy } from './keys.ts';
 import type { PlanMeasure, ReportLeg } from './leg.ts';
 import { type Counting, summed } from './summary.ts';
 
+/** What stands across of a pivot: how many of the targets, the last ones, and which levels of them. */
 export interface Across {
   readonly width: number;
   readonly levels: readonly number[];
@@ -19,7 +20,7 @@ export interface ReportPlan {
   readonly kind: 'report';
   readonly legs: readonly ReportLeg[];
   readonly levels: readonly number[];
-  /** of a pivot how many of the targets, the last ones, stand across, and the levels of these: each level of lines is counted at each of theirs */
+  /** each level of lines is counted at each of its levels */
   readonly across?: Across;
   readonly limit: number;
 }
@@ -34,8 +35,9 @@ export const legName = (at: number): string => `l${at + 1}`;
 
 /**
  * All lines of a report by one statement that only counts: each level is counted from the rows themselves, by grouping sets, none from another.
- * Column `depth` says of which level a line is, `across` of which level of columns; keys beyond it are null. Rows, names and hidden fields are those of a list. No leg is joined with
- * another, which would count a row as often as the other has rows: each is grouped alone, and has one line at most under each key.
+ * Column `depth` says of which level a line is, `across` of which level of columns; keys beyond it are null. Rows, names and hidden fields are those
+ * of a list. No leg is joined with another, which would count a row as often as the other has rows: each is grouped alone, and has one line at most
+ * under each key.
  */
 export function compileReport(plan: ReportPlan, asker: Asker): Statement {
   const legs = plan.legs.map((leg, at) => legOf(leg, at, plan));

@@ -66,4 +66,3 @@ function extreme(rows: readonly StoredRow[], sign: number): string | null {
   const all = rows.flatMap(({ amount }) => (amount === null ? [] : [String(amount)]));
   return all.sort((a, b) => sign * (Number(b) - Number(a)))[0] ?? null;
 }
-

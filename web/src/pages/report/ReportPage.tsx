@@ -103,19 +103,22 @@ function Whole({ control, report }: { control: ReportController; report: LoadedR
 function Pages({ control }: { control: ReportController }) {
   const { t } = useText();
   const { page, rows, count } = control;
-  if (control.error || count <= SIZES[0]) return null;
+  const isPivot = control.report?.type === 'PIVOT';
+  if (control.error || count <= (isPivot ? rows : SIZES[0])) return null;
   const last = Math.max(1, Math.ceil(count / rows));
   return (
     <nav className={css.pages} data-bar="" aria-label={t('report.pages')}>
       <span>{t('report.lines', { n: formatCount(count) })}</span>
       <span className={css.grow} />
-      <Select
-        aria-label={t('list.pageSize')}
-        value={rows}
-        options={SIZES.map((size) => ({ value: size, label: t('list.perPage', { n: size }) }))}
-        popupMatchSelectWidth={false}
-        onChange={control.setRows}
-      />
+      {!isPivot && (
+        <Select
+          aria-label={t('list.pageSize')}
+          value={rows}
+          options={SIZES.map((size) => ({ value: size, label: t('list.perPage', { n: size }) }))}
+          popupMatchSelectWidth={false}
+          onChange={control.setRows}
+        />
+      )}
       <IconButton icon="left" label={t('list.previous')} disabled={page <= 1} onClick={() => control.setPage(page - 1)} />
       <span>
         {formatCount(page)} / {formatCount(last)}

@@ -19,6 +19,8 @@ import { useView } from '#web/nav/use-tab.ts';
 import { useFollow } from '../use-follow.ts';
 
 export const SIZES = [10, 20, 50, 100] as const;
+/** Lines of a pivot on one page: all, but where there are very many. */
+const OF_PIVOT = 1000;
 
 /** A report as LoadReport tells it. */
 export interface LoadedReport extends TabLabel, Pick<ReportDef, 'type' | 'order' | 'top' | 'drill' | 'compare'> {
@@ -77,7 +79,7 @@ export function useReport(cloud: string) {
   const definition = useOp(ops.loadReport, { cloud }, { fresh: 60_000 });
   const report = definition.data?.data as unknown as LoadedReport | undefined;
   const asked = useMemo(() => askOf(report, view), [report, view]);
-  const [page, rows] = [/^[1-9]\d{0,8}$/.test(view.page ?? '') ? Number(view.page) : 1, sizeOf(view.rows)];
+  const [page, rows] = [/^[1-9]\d{0,8}$/.test(view.page ?? '') ? Number(view.page) : 1, sizeOf(report, view.rows)];
   const missing = report?.searchs.fields.filter((one) => one.notnull === 1 && isNothing(asked.fields?.[one.name] ?? one.value)) ?? [];
   const answer = useOp(
     ops.reportIndex,
@@ -150,7 +152,8 @@ export function drawnAs(report: Pick<LoadedReport, 'chart'> | undefined, view: P
   return asked ?? report.chart.kind;
 }
 
-const sizeOf = (text: string | undefined): number => SIZES.find((size) => String(size) === text) ?? SIZES[0];
+const sizeOf = (report: LoadedReport | undefined, text: string | undefined): number =>
+  report?.type === 'PIVOT' ? OF_PIVOT : (SIZES.find((size) => String(size) === text) ?? SIZES[0]);
 
 /** What an address says of a report; what nobody would have written is passed over. */
 export function askOf(report: Pick<LoadedReport, 'searchs' | 'targets' | 'indexs' | 'compare'> | undefined, view: PageView): ReportAsk {

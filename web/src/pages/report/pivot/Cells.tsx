@@ -1,45 +1,52 @@
+import { memo } from 'react';
 import { useUnits } from '#web/fields/amounts.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { figureText } from '../figures.ts';
 import type { ReportLine } from '../use-report.ts';
-import { cellOf, type PivotFigure, type Place, type Range } from './figures.ts';
+import { cellOf, type Opens, type PivotFigure, type Place } from './figures.ts';
 import css from './Pivot.module.css';
 
 interface CellsProps {
   line: ReportLine;
   row: number;
   figures: readonly PivotFigure[];
-  range: Range;
-  at: Place;
-  listAt: (at: Place) => unknown;
+  from: number;
+  to: number;
+  /** the figure on which the keyboard stands, where that is in this line */
+  at: number | undefined;
+  idOf: (at: Place) => string;
+  opens: Opens;
 }
 
-/** The figures of a line that are drawn; the keyboard comes to one of all. */
-export function Cells({ line, row, figures, range, at, listAt }: CellsProps) {
+/** The figures of a line that are drawn. */
+export const Cells = memo(function Cells({ line, row, figures, from, to, at, idOf, opens }: CellsProps) {
   const { t } = useText();
   const units = useUnits();
   return (
     <>
-      {range.from > 0 && <td aria-hidden="true" className={css.unseen} />}
-      {figures.slice(range.from, range.to).map((figure, nth) => {
-        const { measure, column } = figure;
-        const place = range.from + nth;
+      {from > 0 && <td aria-hidden="true" className={css.unseen} />}
+      {figures.slice(from, to).map((figure) => {
+        const { measure, column, place } = figure;
         const cell = cellOf(line, figure);
         const isOff = cell?.off?.includes(measure.name);
-        const looks = [column ? '' : css.whole, isOff ? css.off : '', listAt([row, place]) ? css.figure : ''].filter(Boolean).join(' ');
+        const isThere = cell?.[measure.name] !== null && cell?.[measure.name] !== undefined;
+        const isOpen = isThere && opens(measure, line.depth, column?.depth ?? 0);
+        const text = isOff ? t('report.off') : cell && figureText(measure, cell[measure.name], units);
         return (
           <td
             key={place}
+            id={idOf([row, place])}
             data-cell={`${row},${place}`}
+            data-at={at === place ? '' : undefined}
             aria-colindex={place + 2}
-            tabIndex={at[0] === row && at[1] === place ? 0 : -1}
-            className={looks || undefined}
+            title={text}
+            className={[column ? '' : css.whole, isOff ? css.off : '', isOpen ? css.figure : ''].filter(Boolean).join(' ') || undefined}
           >
-            {isOff ? t('report.off') : cell && figureText(measure, cell[measure.name], units)}
+            {text}
           </td>
         );
       })}
-      {range.to < figures.length && <td aria-hidden="true" className={css.unseen} />}
+      {to < figures.length && <td aria-hidden="true" className={css.unseen} />}
     </>
   );
-}
+});

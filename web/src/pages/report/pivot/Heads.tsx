@@ -24,7 +24,7 @@ export function Heads({ control, report, figures, range, count }: HeadsProps) {
       {columns.map((target, level) => (
         <tr key={target.name} aria-rowindex={level + 1}>
           {level === 0 && (
-            <th scope="col" rowSpan={columns.length + 1} className={`${css.name} ${css.corner}`}>
+            <th scope="col" rowSpan={columns.length + 1} aria-colindex={1} className={`${css.name} ${css.corner}`}>
               {rowsOf(report)
                 .map((one) => label(one))
                 .join(' / ')}
@@ -32,15 +32,15 @@ export function Heads({ control, report, figures, range, count }: HeadsProps) {
           )}
           {before && <td aria-hidden="true" className={css.unseen} />}
           {groupsAt(figures, columns, level).map((group) => (
-            <Group key={figures.indexOf(group.first) + range.from} {...{ group, target, level, height: columns.length }} />
+            <Group key={group.first.place} {...{ group, target, level, height: columns.length }} />
           ))}
           {after && <td aria-hidden="true" className={css.unseen} />}
         </tr>
       ))}
       <tr aria-rowindex={columns.length + 1}>
         {before && <td aria-hidden="true" className={css.unseen} />}
-        {figures.map((figure, nth) => (
-          <Measure key={range.from + nth} {...{ figure, control, report }} at={range.from + nth} />
+        {figures.map((figure) => (
+          <Measure key={figure.place} {...{ figure, control, report }} />
         ))}
         {after && <td aria-hidden="true" className={css.unseen} />}
       </tr>
@@ -69,6 +69,7 @@ function Group({ group: { first, span }, target, level, height }: GroupProps) {
   return (
     <th
       scope="colgroup"
+      aria-colindex={first.place + 2}
       colSpan={span}
       {...(isWhole ? { rowSpan: height - level } : {})}
       className={first.column ? undefined : css.whole}
@@ -81,13 +82,11 @@ function Group({ group: { first, span }, target, level, height }: GroupProps) {
 
 /** A figure's name with its unit; in the columns of all together lines are sorted by it. */
 function Measure({
-  figure: { measure, column },
-  at,
+  figure: { measure, column, place },
   control,
   report,
 }: {
   figure: PivotFigure;
-  at: number;
   control: ReportController;
   report: LoadedReport;
 }) {
@@ -101,7 +100,7 @@ function Measure({
   return (
     <th
       scope="col"
-      aria-colindex={at + 2}
+      aria-colindex={place + 2}
       className={column ? css.measure : `${css.measure} ${css.whole}`}
       title={name}
       {...(isSorting ? { 'aria-sort': isDown ? 'descending' : isUp ? 'ascending' : 'none' } : {})}

@@ -1,23 +1,47 @@
-import type { MouseEvent } from 'react';
-import { Amounts } from '#web/fields/amounts.tsx';
+import { type MouseEvent, useMemo } from 'react';
+import { Amounts, useUnits } from '#web/fields/amounts.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { lineText } from '../figures.ts';
-import { type LoadedReport, listOf, openList, type ReportController, type ReportLine } from '../use-report.ts';
+import { depthsOf, figureText, lineText } from '../figures.ts';
+import { type LoadedReport, openList, type ReportController, type ReportLine } from '../use-report.ts';
 import { Cells } from './Cells.tsx';
-import { cellOf, columnsOf, figuresOf, keysIn, type PivotFigure, type Place, type Range, rowsOf, totalLine } from './figures.ts';
+import {
+  columnsOf,
+  figuresOf,
+  keysIn,
+  listUnder,
+  opensIn,
+  type PivotFigure,
+  type Place,
+  type Range,
+  rowsOf,
+  totalLine,
+} from './figures.ts';
 import { Heads } from './Heads.tsx';
 import css from './Pivot.module.css';
-import { usePivot } from './use-pivot.ts';
+import { type PivotGrid, usePivot } from './use-pivot.ts';
+
+interface PivotProps {
+  control: ReportController;
+  report: LoadedReport;
+}
 
 /** A report whose figures stand in lines and columns, with totals of both: each opens the list that it counts. Only those in sight are drawn. */
-export function Pivot({ control, report }: { control: ReportController; report: LoadedReport }) {
+export function Pivot(props: PivotProps) {
+  return (
+    <Amounts of={props.control.currency}>
+      <Tables {...props} />
+    </Amounts>
+  );
+}
+
+function Tables({ control, report }: PivotProps) {
   const { t, label } = useText();
-  const figures = figuresOf(control.columns, report);
+  const figures = useMemo(() => figuresOf(control.columns, report), [control.columns, report]);
   const lines = [...control.lines, totalLine(control)];
-  const grid = usePivot(lines.length, figures.length);
-  const listAt = ([row, column]: Place) => listUnder(control, report, lines[row], figures[column]);
-  const open = (at: Place) => {
-    const list = listAt(at);
+  const heads = columnsOf(report).length + 1;
+  const grid = usePivot({ lines: lines.length, figures: figures.length, heads, letters: useLetters(control, report) });
+  const open = ([row, column]: Place) => {
+    const list = listUnder(control, report, lines[row], figures[column]);
     if (list) openList(list);
   };
   const press = (event: MouseEvent<HTMLElement>) => {
@@ -28,29 +52,43 @@ export function Pivot({ control, report }: { control: ReportController; report: 
     open(at);
   };
   return (
-    <Amounts of={control.currency}>
-      <div ref={grid.box} className={css.box} data-stale={control.isBusy ? '' : undefined}>
-        {grid.ranges.map((range) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard stands on a figure, and Enter opens it
-          <table
-            key={range.from}
-            aria-label={t('report.grid', { name: label(report) })}
-            aria-rowcount={lines.length + columnsOf(report).length + 1}
-            aria-colcount={figures.length + 1}
-            aria-busy={control.isBusy}
-            className={css.pivot}
-            style={{ width: grid.head + figures.length * grid.width }}
-            onKeyDown={(event) => (event.target as HTMLElement).dataset.cell && grid.press(event, open)}
-            onClick={press}
-          >
-            <Widths range={range} count={figures.length} head={grid.head} width={grid.width} />
-            <Heads control={control} report={report} figures={figures.slice(range.from, range.to)} range={range} count={figures.length} />
-            <Body {...{ control, report, figures, range, lines }} at={grid.at} listAt={listAt} />
-          </table>
-        ))}
-      </div>
-    </Amounts>
+    <div ref={grid.box} className={css.box} data-stale={control.isBusy ? '' : undefined}>
+      {grid.ranges.map((range) => (
+        <table
+          key={grid.isPrinting ? range.from : 'screen'}
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows and cells of a table are those of a grid
+          role="grid"
+          tabIndex={0}
+          aria-label={t('report.grid', { name: label(report) })}
+          aria-rowcount={lines.length + heads}
+          aria-colcount={figures.length + 1}
+          aria-busy={control.isBusy}
+          aria-activedescendant={isDrawn(grid, range, lines.length) ? grid.idOf(grid.at) : undefined}
+          className={css.pivot}
+          style={{ '--head': `${grid.head}px`, ...(grid.isPrinting ? {} : { width: grid.head + figures.length * grid.width }) } as object}
+          onKeyDown={(event) => grid.press(event, open)}
+          onClick={press}
+        >
+          {!grid.isPrinting && <Widths range={range} count={figures.length} head={grid.head} width={grid.width} />}
+          <Heads control={control} report={report} figures={figures.slice(range.from, range.to)} range={range} count={figures.length} />
+          <Body {...{ control, report, figures, range, lines, grid }} />
+        </table>
+      ))}
+    </div>
   );
+}
+
+/** Whether the figure on which the keyboard stands is in the page: the total always is. */
+const isDrawn = ({ at: [row, column], rows }: PivotGrid, { from, to }: Range, count: number): boolean =>
+  column >= from && column < to && (row === count - 1 || (row >= rows.from && row < rows.to));
+
+/** Letters of the longest figure of all columns together. */
+function useLetters({ lines, total }: ReportController, { indexs }: LoadedReport): number {
+  const units = useUnits();
+  return useMemo(() => {
+    const letters = [total, ...lines].flatMap((line) => indexs.map((measure) => figureText(measure, line[measure.name], units).length));
+    return letters.reduce((most, one) => Math.max(most, one), 0);
+  }, [lines, total, indexs, units]);
 }
 
 /** Columns have one width each, so that what is not drawn takes its room. */
@@ -65,50 +103,60 @@ function Widths({ range, count, head, width }: { range: Range; count: number; he
   );
 }
 
-interface BodyProps {
-  control: ReportController;
-  report: LoadedReport;
+interface BodyProps extends PivotProps {
   figures: readonly PivotFigure[];
   range: Range;
   lines: readonly ReportLine[];
-  at: Place;
-  listAt: (at: Place) => unknown;
+  grid: PivotGrid;
 }
 
-function Body({ control, report, figures, range, lines, at, listAt }: BodyProps) {
+/** The lines that are drawn, with the room of those that are not; the total stays in sight. */
+function Body({ control, report, figures, range, lines, grid }: BodyProps) {
   const texts = useText();
-  const rows = { ...report, targets: rowsOf(report) };
-  const drawn = lines.map((line, row) => {
-    const isTotal = row === lines.length - 1;
-    const isSub = !isTotal && line.depth < rows.targets.length;
+  const rows = useMemo(() => ({ ...report, targets: rowsOf(report) }), [report]);
+  const depths = depthsOf(rows);
+  const opens = useMemo(() => opensIn({ report, asked: control.asked }), [report, control.asked]);
+  const heads = columnsOf(report).length;
+  const { from, to } = grid.rows;
+  const last = lines.length - 1;
+  const drawn = (line: ReportLine, row: number) => {
+    const isTotal = row === last;
+    const level = isTotal ? 0 : depths.indexOf(line.depth);
     const name = isTotal ? texts.t('report.total') : lineText(line, rows, row === 0, texts);
-    const level = isTotal || row === 0 ? 0 : line.depth - 1;
+    const look = isTotal ? css.total : level < depths.length - 1 ? css.sub : undefined;
     return (
-      <tr
-        key={isTotal ? 'total' : JSON.stringify(keysIn(rows.targets, line))}
-        className={isTotal ? css.total : isSub ? css.sub : undefined}
-        aria-rowindex={row + columnsOf(report).length + 2}
-      >
-        <th scope="row" className={css.name} title={name} style={{ '--level': level } as React.CSSProperties}>
+      <tr key={isTotal ? 'total' : JSON.stringify(keysIn(rows.targets, line))} className={look} aria-rowindex={row + heads + 2}>
+        <th
+          scope="row"
+          aria-colindex={1}
+          className={css.name}
+          title={name}
+          style={{ '--level': row === 0 ? 0 : level } as React.CSSProperties}
+        >
           {name}
         </th>
-        <Cells {...{ line, row, figures, range, at, listAt }} />
+        <Cells
+          {...{ line, row, figures, opens, idOf: grid.idOf, from: range.from, to: range.to }}
+          at={grid.at[0] === row ? grid.at[1] : undefined}
+        />
       </tr>
     );
-  });
+  };
   return (
     <>
-      <tbody>{drawn.slice(0, -1)}</tbody>
-      <tfoot>{control.count > 0 && drawn.at(-1)}</tfoot>
+      <tbody>
+        {from > 0 && <Room height={from * grid.height} />}
+        {lines.slice(from, to).map((line, nth) => drawn(line, from + nth))}
+        {to < last && <Room height={(last - to) * grid.height} />}
+      </tbody>
+      <tfoot>{drawn(lines[last]!, last)}</tfoot>
     </>
   );
 }
 
-/** The list under a figure; null where no list shows it, or nothing stands there. */
-function listUnder(control: ReportController, report: LoadedReport, line: ReportLine | undefined, figure: PivotFigure | undefined) {
-  if (!line || !figure) return null;
-  const { measure, column } = figure;
-  const value = cellOf(line, figure)?.[measure.name];
-  if (value === null || value === undefined) return null;
-  return listOf(control, keysIn(rowsOf(report), line), measure, false, column ? keysIn(columnsOf(report), column) : []);
-}
+const Room = ({ height }: { height: number }) => (
+  // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
+  <tr aria-hidden="true">
+    <td className={css.unseen} style={{ height }} />
+  </tr>
+);

@@ -1,9 +1,20 @@
 import type { Key } from '#protocol/rules/report/drill.ts';
-import type { LoadedMeasure, LoadedReport, ReportCell, ReportColumn, ReportController, ReportLine } from '../use-report.ts';
+import {
+  type LoadedMeasure,
+  type LoadedReport,
+  listOf,
+  type ReportCell,
+  type ReportColumn,
+  type ReportController,
+  type ReportLine,
+} from '../use-report.ts';
 
 /** A figure of each line: of one column, or of all together (`column` undefined), which stands last. */
 export interface PivotFigure {
+  /** the place of its column */
   readonly at: number;
+  /** its own among all figures of a line */
+  readonly place: number;
   readonly column?: ReportColumn;
   readonly measure: LoadedMeasure;
 }
@@ -13,7 +24,9 @@ export const columnsOf = ({ targets }: Pick<LoadedReport, 'targets'>) => targets
 
 /** All figures of a line from the left. */
 export const figuresOf = (columns: readonly ReportColumn[], { indexs }: Pick<LoadedReport, 'indexs'>): readonly PivotFigure[] =>
-  [...columns, undefined].flatMap((column, at) => indexs.map((measure) => ({ at, ...(column ? { column } : {}), measure })));
+  [...columns, undefined].flatMap((column, at) =>
+    indexs.map((measure, nth) => ({ at, place: at * indexs.length + nth, ...(column ? { column } : {}), measure })),
+  );
 
 /** The line of the total, as the others are. */
 export const totalLine = ({ total, off, cells }: Pick<ReportController, 'total' | 'off' | 'cells'>): ReportLine => ({
@@ -28,6 +41,30 @@ export const cellOf = (line: ReportLine, { at, column }: PivotFigure): ReportCel
 /** Keys of a line or of a column, from the first target. */
 export const keysIn = (targets: LoadedReport['targets'], { depth, keys }: Pick<ReportLine, 'depth' | 'keys'>): readonly Key[] =>
   targets.slice(0, depth).map(({ name }) => keys[name]?.id ?? null);
+
+/** Whether a list shows what a figure counts in a line and a column of so many keys. */
+export type Opens = (measure: LoadedMeasure, depth: number, across: number) => boolean;
+
+/** It hangs on which targets have a key there, not on what the keys are. */
+export function opensIn(control: Pick<ReportController, 'report' | 'asked'>): Opens {
+  const known = new Map<string, boolean>();
+  const none = (many: number): Key[] => Array.from({ length: many }, () => null);
+  return (measure, depth, across) => {
+    const key = `${measure.name} ${depth} ${across}`;
+    const found = known.get(key) ?? listOf(control, none(depth), measure, false, none(across)) !== null;
+    known.set(key, found);
+    return found;
+  };
+}
+
+/** The list under a figure; null where none shows it, or nothing stands there. */
+export function listUnder(control: ReportController, report: LoadedReport, line: ReportLine | undefined, figure: PivotFigure | undefined) {
+  if (!line || !figure) return null;
+  const { measure, column } = figure;
+  const value = cellOf(line, figure)?.[measure.name];
+  if (value === null || value === undefined) return null;
+  return listOf(control, keysIn(rowsOf(report), line), measure, false, column ? keysIn(columnsOf(report), column) : []);
+}
 
 /** A head above figures that stand beside each other. */
 export interface HeadGroup {
@@ -49,18 +86,10 @@ export function groupsAt(figures: readonly PivotFigure[], targets: LoadedReport[
   return found;
 }
 
-/** Figures that are drawn: those in sight and some beside them; from `from`, up to and without `to`. */
+/** What is drawn of lines or of figures: from `from`, up to and without `to`. */
 export interface Range {
   readonly from: number;
   readonly to: number;
-}
-/** By how many figures what is drawn goes on: it is not drawn anew for each that comes into sight. */
-const STEP = 4;
-
-export function inSight(count: number, left: number, room: number, width: number): Range {
-  const first = Math.floor(left / width / STEP) * STEP - STEP;
-  const last = Math.ceil((left + room) / width / STEP) * STEP + STEP;
-  return { from: Math.max(0, Math.min(first, count)), to: Math.min(count, Math.max(last, 0)) };
 }
 
 /** What stands on one sheet of paper, each with the heads of the lines. */
