@@ -20,33 +20,44 @@ interface CellsProps {
 
 /** The figures of a line that are drawn. */
 export const Cells = memo(function Cells({ line, row, figures, from, to, at, idOf, opens }: CellsProps) {
-  const { t } = useText();
-  const units = useUnits();
   return (
     <>
       {from > 0 && <td aria-hidden="true" className={css.unseen} />}
-      {figures.slice(from, to).map((figure) => {
-        const { measure, column, place } = figure;
-        const cell = cellOf(line, figure);
-        const isOff = cell?.off?.includes(measure.name);
-        const isThere = cell?.[measure.name] !== null && cell?.[measure.name] !== undefined;
-        const isOpen = isThere && opens(measure, line.depth, column?.depth ?? 0);
-        const text = isOff ? t('report.off') : cell && figureText(measure, cell[measure.name], units);
-        return (
-          <td
-            key={place}
-            id={idOf([row, place])}
-            data-cell={`${row},${place}`}
-            data-at={at === place ? '' : undefined}
-            aria-colindex={place + 2}
-            title={text}
-            className={[column ? '' : css.whole, isOff ? css.off : '', isOpen ? css.figure : ''].filter(Boolean).join(' ') || undefined}
-          >
-            {text}
-          </td>
-        );
-      })}
+      {figures.slice(from, to).map((figure) => (
+        <Cell key={figure.place} {...{ line, row, figure, idOf, opens }} isAt={at === figure.place} />
+      ))}
       {to < figures.length && <td aria-hidden="true" className={css.unseen} />}
     </>
+  );
+});
+
+interface CellProps extends Pick<CellsProps, 'line' | 'row' | 'idOf' | 'opens'> {
+  figure: PivotFigure;
+  isAt: boolean;
+}
+
+/** It is made once: while columns go by only those that come are made. */
+const Cell = memo(function Cell({ line, row, figure, isAt, idOf, opens }: CellProps) {
+  const { t } = useText();
+  const units = useUnits();
+  const { measure, column, place, isFirst } = figure;
+  const cell = cellOf(line, figure);
+  const isOff = cell?.off?.includes(measure.name);
+  const isThere = cell?.[measure.name] !== null && cell?.[measure.name] !== undefined;
+  const isOpen = isThere && opens(measure, line.depth, column?.depth ?? 0);
+  const text = isOff ? t('report.off') : cell && figureText(measure, cell[measure.name], units);
+  return (
+    <td
+      id={idOf([row, place])}
+      data-cell={`${row},${place}`}
+      data-at={isAt ? '' : undefined}
+      aria-colindex={place + 2}
+      title={text}
+      className={[column ? '' : css.whole, isFirst ? css.first : '', isOff ? css.off : '', isOpen ? css.figure : '']
+        .filter(Boolean)
+        .join(' ')}
+    >
+      {text}
+    </td>
   );
 });

@@ -82,7 +82,7 @@ function Group({ group: { first, span }, target, level, height }: GroupProps) {
 
 /** A figure's name with its unit; in the columns of all together lines are sorted by it. */
 function Measure({
-  figure: { measure, column, place },
+  figure: { measure, column, place, isFirst },
   control,
   report,
 }: {
@@ -101,7 +101,7 @@ function Measure({
     <th
       scope="col"
       aria-colindex={place + 2}
-      className={column ? css.measure : `${css.measure} ${css.whole}`}
+      className={[css.measure, column ? '' : css.whole, isFirst ? css.first : ''].filter(Boolean).join(' ')}
       title={name}
       {...(isSorting ? { 'aria-sort': isDown ? 'descending' : isUp ? 'ascending' : 'none' } : {})}
     >

@@ -1,7 +1,7 @@
 import { type MouseEvent, useMemo } from 'react';
 import { Amounts, useUnits } from '#web/fields/amounts.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { depthsOf, figureText, lineText } from '../figures.ts';
+import { depthsOf, figureText, headOf, lineText } from '../figures.ts';
 import { type LoadedReport, openList, type ReportController, type ReportLine } from '../use-report.ts';
 import { Cells } from './Cells.tsx';
 import {
@@ -39,7 +39,7 @@ function Tables({ control, report }: PivotProps) {
   const figures = useMemo(() => figuresOf(control.columns, report), [control.columns, report]);
   const lines = [...control.lines, totalLine(control)];
   const heads = columnsOf(report).length + 1;
-  const grid = usePivot({ lines: lines.length, figures: figures.length, heads, letters: useLetters(control, report) });
+  const grid = usePivot({ lines: lines.length, figures: figures.length, each: report.indexs.length, heads, ...useWidths(control, report) });
   const open = ([row, column]: Place) => {
     const list = listUnder(control, report, lines[row], figures[column]);
     if (list) openList(list);
@@ -82,13 +82,23 @@ function Tables({ control, report }: PivotProps) {
 const isDrawn = ({ at: [row, column], rows }: PivotGrid, { from, to }: Range, count: number): boolean =>
   column >= from && column < to && (row === count - 1 || (row >= rows.from && row < rows.to));
 
-/** Letters of the longest figure of all columns together. */
-function useLetters({ lines, total }: ReportController, { indexs }: LoadedReport): number {
+/** px of a digit, of a letter of a head, of a Chinese one, and the room beside a text. */
+const [DIGIT, LETTER, WIDE_LETTER, BESIDE] = [8, 6.5, 12.5, 26];
+/** A head is not wider: the rest of it is in its title. */
+const WIDEST_HEAD = 170;
+
+/** px that the longest figure of all columns together takes, and the longest head. */
+function useWidths({ lines, total }: ReportController, { indexs }: LoadedReport): { digits: number; texts: number } {
   const units = useUnits();
-  return useMemo(() => {
-    const letters = [total, ...lines].flatMap((line) => indexs.map((measure) => figureText(measure, line[measure.name], units).length));
-    return letters.reduce((most, one) => Math.max(most, one), 0);
+  const texts = useText();
+  const heads = indexs.map((measure) =>
+    [...headOf(measure, texts, units)].reduce((sum, one) => sum + (one > '\u2e7f' ? WIDE_LETTER : LETTER), 0),
+  );
+  const letters = useMemo(() => {
+    const all = [total, ...lines].flatMap((line) => indexs.map((measure) => figureText(measure, line[measure.name], units).length));
+    return all.reduce((most, one) => Math.max(most, one), 0);
   }, [lines, total, indexs, units]);
+  return { digits: letters * DIGIT + BESIDE, texts: Math.min(WIDEST_HEAD, Math.ceil(Math.max(0, ...heads))) + BESIDE };
 }
 
 /** Columns have one width each, so that what is not drawn takes its room. */
@@ -133,7 +143,7 @@ function Body({ control, report, figures, range, lines, grid }: BodyProps) {
           title={name}
           style={{ '--level': row === 0 ? 0 : level } as React.CSSProperties}
         >
-          {name}
+          <span className={css.said}>{name}</span>
         </th>
         <Cells
           {...{ line, row, figures, opens, idOf: grid.idOf, from: range.from, to: range.to }}

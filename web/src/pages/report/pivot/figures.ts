@@ -16,6 +16,8 @@ export interface PivotFigure {
   /** its own among all figures of a line */
   readonly place: number;
   readonly column?: ReportColumn;
+  /** it stands first in its column */
+  readonly isFirst: boolean;
   readonly measure: LoadedMeasure;
 }
 
@@ -25,7 +27,7 @@ export const columnsOf = ({ targets }: Pick<LoadedReport, 'targets'>) => targets
 /** All figures of a line from the left. */
 export const figuresOf = (columns: readonly ReportColumn[], { indexs }: Pick<LoadedReport, 'indexs'>): readonly PivotFigure[] =>
   [...columns, undefined].flatMap((column, at) =>
-    indexs.map((measure, nth) => ({ at, place: at * indexs.length + nth, ...(column ? { column } : {}), measure })),
+    indexs.map((measure, nth) => ({ at, place: at * indexs.length + nth, isFirst: nth === 0, ...(column ? { column } : {}), measure })),
   );
 
 /** The line of the total, as the others are. */
@@ -92,10 +94,13 @@ export interface Range {
   readonly to: number;
 }
 
-/** What stands on one sheet of paper, each with the heads of the lines. */
+/** Figures that one sheet of paper has room for. */
 const ON_PAPER = 8;
-export const onPaper = (count: number): readonly Range[] =>
-  Array.from({ length: Math.ceil(count / ON_PAPER) }, (_, at) => ({ from: at * ON_PAPER, to: Math.min(count, (at + 1) * ON_PAPER) }));
+/** What stands on each sheet, beside the heads of the lines: whole columns, of `each` figures. */
+export function onPaper(count: number, each: number): readonly Range[] {
+  const size = Math.max(1, Math.floor(ON_PAPER / each)) * each;
+  return Array.from({ length: Math.ceil(count / size) }, (_, at) => ({ from: at * size, to: Math.min(count, (at + 1) * size) }));
+}
 
 /** Where a key leads from a figure, lines by figures; undefined: nowhere. */
 export function moved(key: string, far: boolean, at: Place, { rows, columns }: { rows: number; columns: number }): Place | undefined {

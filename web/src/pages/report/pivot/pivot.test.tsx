@@ -164,12 +164,20 @@ describe('PAGES-07 a pivot on the screen', () => {
     expect(opensIn({ ...SMALL, report: { ...report, drill: 0 } })(num, 0, 0)).toBe(false);
   });
 
-  it('paper has all figures, some on each sheet', () => {
-    expect(onPaper(20)).toEqual([
-      { from: 0, to: 8 },
-      { from: 8, to: 16 },
-      { from: 16, to: 20 },
+  it('paper has all figures, whole columns on each sheet', () => {
+    const sheets = (count: number, each: number) => onPaper(count, each).map(({ from, to }) => [from, to]);
+    expect(sheets(18, 3)).toEqual([
+      [0, 6],
+      [6, 12],
+      [12, 18],
     ]);
-    expect(onPaper(8)).toEqual([{ from: 0, to: 8 }]);
+    expect(sheets(10, 1)).toEqual([
+      [0, 8],
+      [8, 10],
+    ]);
+    expect(sheets(40, 20)).toEqual([
+      [0, 20],
+      [20, 40],
+    ]);
   });
 });

@@ -9,8 +9,6 @@ const SIZES = { desk: [240, 124, 36], phone: [132, 104, 44] } as const;
 const HEAD_HEIGHT = 36;
 /** Figures are not wider than this: the heads of lines take what is left. */
 const WIDEST = 200;
-/** px that a letter of a figure takes at most, and the room beside it. */
-const [LETTER, BESIDE] = [8, 26];
 /** What is thought to be in sight before that is known. */
 const FIRST_SIGHT = { width: 1200, height: 700 };
 
@@ -18,10 +16,13 @@ interface PivotSize {
   /** lines, the total among them */
   lines: number;
   figures: number;
+  /** figures of one column */
+  each: number;
   /** rows of heads above the lines */
   heads: number;
-  /** letters of the longest figure */
-  letters: number;
+  /** px that the longest figure takes, and the longest head */
+  digits: number;
+  texts: number;
 }
 
 export interface PivotGrid {
@@ -42,31 +43,32 @@ export interface PivotGrid {
 }
 
 /** What of a pivot is drawn, how wide it is, and where the keyboard is among its figures. */
-export function usePivot({ lines, figures, heads, letters }: PivotSize): PivotGrid {
+export function usePivot({ lines, figures, each, heads, digits, texts }: PivotSize): PivotGrid {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const [own, setAt] = useState<Place>([0, 0]);
   const isPrinting = usePrinting();
-  const [head, least, height] = SIZES[usePhone() ? 'phone' : 'desk'];
+  const isPhone = usePhone();
+  const [head, least, height] = SIZES[isPhone ? 'phone' : 'desk'];
   const room = useWidth(box);
-  const width = Math.max(least, letters * LETTER + BESIDE, Math.min(WIDEST, Math.floor((room - head) / figures)));
-  const wide = Math.max(head, room - figures * width);
+  const width = Math.max(least, digits, isPhone ? 0 : texts, Math.min(WIDEST, Math.floor((room - head) / figures)));
+  const side = Math.max(head, room - figures * width);
   const at: Place = [Math.min(own[0], lines - 1), Math.min(own[1], figures - 1)];
   const shared = { getScrollElement: () => box.current, initialRect: FIRST_SIGHT, useFlushSync: false };
   const above = heads * HEAD_HEIGHT;
   const down = useVirtualizer({
-    ...{ ...shared, count: lines - 1, estimateSize: () => height, overscan: 6 },
+    ...{ ...shared, count: lines - 1, estimateSize: () => height, overscan: 3 },
     ...{ paddingStart: above, scrollPaddingStart: above, paddingEnd: height, scrollPaddingEnd: height },
   });
   const across = useVirtualizer({
-    ...{ ...shared, horizontal: true, count: figures, estimateSize: () => width, overscan: 3 },
-    ...{ paddingStart: wide, scrollPaddingStart: wide },
+    ...{ ...shared, horizontal: true, count: figures, estimateSize: () => width, overscan: 1 },
+    ...{ paddingStart: side, scrollPaddingStart: side },
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: sizes are what changes
   useEffect(() => {
     down.measure();
     across.measure();
-  }, [width, height, wide]);
+  }, [width, height, side]);
   const idOf = useCallback(([row, column]: Place) => `${id}${row}-${column}`, [id]);
   const stand = (to: Place) => {
     setAt(to);
@@ -74,8 +76,8 @@ export function usePivot({ lines, figures, heads, letters }: PivotSize): PivotGr
     across.scrollToIndex(to[1]);
   };
   return {
-    ...{ box, head: wide, width, height, isPrinting, at, stand, idOf },
-    ranges: isPrinting ? onPaper(figures) : [inSight(across.getVirtualItems())],
+    ...{ box, head: side, width, height, isPrinting, at, stand, idOf },
+    ranges: isPrinting ? onPaper(figures, each) : [inSight(across.getVirtualItems())],
     rows: isPrinting ? { from: 0, to: lines - 1 } : inSight(down.getVirtualItems()),
     press: (event, open) => {
       // heads of columns have keys of their own
