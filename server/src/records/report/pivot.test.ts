@@ -267,6 +267,25 @@ describe('PAGES-07 WIRE-05 a pivot', () => {
     expect(apart).toBeGreaterThan(0);
   });
 
+  it('figures of two sources stand beside each other in each cell, each as its own source alone tells it', async () => {
+    const at = (name: string, type: number) => ({ name, cloud: 'plan', where: `type=${type}` });
+    const measure = (source: string) => ({ name: `sum_${source}`, of: 'sum' as const, source, field: 'amount' });
+    const targets = [{ name: 'code', fields: 'code' }, fixed({}).targets[2]!];
+    const figures = async (sources: string[]) => {
+      const def = fixed({ targets, sources: sources.map((name) => at(name, Number(name.slice(1)))), indexs: sources.map(measure) });
+      reports.put(def);
+      return figuresOf(await reports.ask('all', 'one', { rows: 1000 }), def);
+    };
+    const [both, one, two] = [await figures(['p1', 'p2']), await figures(['p1']), await figures(['p2'])];
+    expect([...both.keys()].sort()).toEqual([...new Set([...one.keys(), ...two.keys()])].sort());
+    for (const [key, told] of both)
+      expect(
+        told.map((value) => value ?? null),
+        key,
+      ).toEqual([one.get(key)?.[0] ?? null, two.get(key)?.[0] ?? null]);
+    expect([...both.values()].some(([a, b]) => a !== null && b !== null)).toBe(true);
+  });
+
   it('lines are sorted by the figures of all columns, columns turned by their target, periods switched', async () => {
     reports.put(fixed({}));
     const { lines } = await reports.ask('all', 'one', { sort: '-num', rows: 1000 });

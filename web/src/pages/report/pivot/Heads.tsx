@@ -1,24 +1,26 @@
+import { memo } from 'react';
 import { useUnits } from '#web/fields/amounts.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { headOf, keyText } from '../figures.ts';
 import type { LoadedReport, ReportController } from '../use-report.ts';
-import { columnsOf, groupsAt, type HeadGroup, type PivotFigure, type Range, rowsOf } from './figures.ts';
+import { columnsOf, groupsAt, type HeadGroup, type PivotFigure, rowsOf } from './figures.ts';
 import css from './Pivot.module.css';
 
 interface HeadsProps {
   control: ReportController;
   report: LoadedReport;
-  /** those that are drawn */
   figures: readonly PivotFigure[];
-  range: Range;
-  count: number;
+  /** those that are drawn */
+  from: number;
+  to: number;
 }
 
 /** The heads of the columns, a row for each target that stands across, and below them the figures' own. */
-export function Heads({ control, report, figures, range, count }: HeadsProps) {
+export const Heads = memo(function Heads({ control, report, figures: all, from, to }: HeadsProps) {
   const { label } = useText();
   const columns = columnsOf(report);
-  const [before, after] = [range.from > 0, range.to < count];
+  const [before, after] = [from > 0, to < all.length];
+  const figures = all.slice(from, to);
   return (
     <thead>
       {columns.map((target, level) => (
@@ -46,7 +48,7 @@ export function Heads({ control, report, figures, range, count }: HeadsProps) {
       </tr>
     </thead>
   );
-}
+});
 
 interface GroupProps {
   group: HeadGroup;
@@ -81,7 +83,7 @@ function Group({ group: { first, span }, target, level, height }: GroupProps) {
 }
 
 /** A figure's name with its unit; in the columns of all together lines are sorted by it. */
-function Measure({
+const Measure = memo(function Measure({
   figure: { measure, column, place, isFirst },
   control,
   report,
@@ -116,4 +118,4 @@ function Measure({
       {measure.partial && <small className={css.partial}>{texts.t('report.partial')}</small>}
     </th>
   );
-}
+});

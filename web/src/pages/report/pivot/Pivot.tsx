@@ -1,9 +1,8 @@
 import { type MouseEvent, useMemo } from 'react';
 import { Amounts, useUnits } from '#web/fields/amounts.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { depthsOf, figureText, headOf, lineText } from '../figures.ts';
+import { depthsOf, figureText, headOf } from '../figures.ts';
 import { type LoadedReport, openList, type ReportController, type ReportLine } from '../use-report.ts';
-import { Cells } from './Cells.tsx';
 import {
   columnsOf,
   figuresOf,
@@ -18,6 +17,7 @@ import {
 } from './figures.ts';
 import { Heads } from './Heads.tsx';
 import css from './Pivot.module.css';
+import { type Drawing, Row } from './Row.tsx';
 import { type PivotGrid, usePivot } from './use-pivot.ts';
 
 interface PivotProps {
@@ -37,7 +37,8 @@ export function Pivot(props: PivotProps) {
 function Tables({ control, report }: PivotProps) {
   const { t, label } = useText();
   const figures = useMemo(() => figuresOf(control.columns, report), [control.columns, report]);
-  const lines = [...control.lines, totalLine(control)];
+  const total = useMemo(() => totalLine(control), [control]);
+  const lines = [...control.lines, total];
   const heads = columnsOf(report).length + 1;
   const grid = usePivot({ lines: lines.length, figures: figures.length, each: report.indexs.length, heads, ...useWidths(control, report) });
   const open = ([row, column]: Place) => {
@@ -70,7 +71,7 @@ function Tables({ control, report }: PivotProps) {
           onClick={press}
         >
           {!grid.isPrinting && <Widths range={range} count={figures.length} head={grid.head} width={grid.width} />}
-          <Heads control={control} report={report} figures={figures.slice(range.from, range.to)} range={range} count={figures.length} />
+          <Heads control={control} report={report} figures={figures} from={range.from} to={range.to} />
           <Body {...{ control, report, figures, range, lines, grid }} />
         </table>
       ))}
@@ -122,36 +123,23 @@ interface BodyProps extends PivotProps {
 
 /** The lines that are drawn, with the room of those that are not; the total stays in sight. */
 function Body({ control, report, figures, range, lines, grid }: BodyProps) {
-  const texts = useText();
-  const rows = useMemo(() => ({ ...report, targets: rowsOf(report) }), [report]);
-  const depths = depthsOf(rows);
-  const opens = useMemo(() => opensIn({ report, asked: control.asked }), [report, control.asked]);
-  const heads = columnsOf(report).length;
+  const [texts, units] = [useText(), useUnits()];
+  const { asked } = control;
+  const { idOf } = grid;
+  const drawing = useMemo((): Drawing => {
+    const down = { ...report, targets: rowsOf(report) };
+    const heads = columnsOf(report).length + 1;
+    return { figures, down, heads, depths: depthsOf(down), opens: opensIn({ report, asked }), texts, units, idOf };
+  }, [report, asked, figures, texts, units, idOf]);
   const { from, to } = grid.rows;
   const last = lines.length - 1;
-  const drawn = (line: ReportLine, row: number) => {
-    const isTotal = row === last;
-    const level = isTotal ? 0 : depths.indexOf(line.depth);
-    const name = isTotal ? texts.t('report.total') : lineText(line, rows, row === 0, texts);
-    const look = isTotal ? css.total : level < depths.length - 1 ? css.sub : undefined;
-    return (
-      <tr key={isTotal ? 'total' : JSON.stringify(keysIn(rows.targets, line))} className={look} aria-rowindex={row + heads + 2}>
-        <th
-          scope="row"
-          aria-colindex={1}
-          className={css.name}
-          title={name}
-          style={{ '--level': row === 0 ? 0 : level } as React.CSSProperties}
-        >
-          <span className={css.said}>{name}</span>
-        </th>
-        <Cells
-          {...{ line, row, figures, opens, idOf: grid.idOf, from: range.from, to: range.to }}
-          at={grid.at[0] === row ? grid.at[1] : undefined}
-        />
-      </tr>
-    );
-  };
+  const drawn = (line: ReportLine, row: number) => (
+    <Row
+      key={row === last ? 'total' : JSON.stringify(keysIn(drawing.down.targets, line))}
+      {...{ line, row, drawing, from: range.from, to: range.to, isTotal: row === last }}
+      at={grid.at[0] === row ? grid.at[1] : undefined}
+    />
+  );
   return (
     <>
       <tbody>
