@@ -6,7 +6,7 @@ import { axesAsked, daysIn, periodOf, type ReportAsk, targetsAsked } from '#prot
 import { type Compared, comparedIn, dueIn } from '#protocol/rules/report/compare.ts';
 import { drillOf } from '#protocol/rules/report/drill.ts';
 import { type Counted, finish, type Line } from '#protocol/rules/report/finish.ts';
-import { finishPivot, type PivotColumn, type PivotLine } from '#protocol/rules/report/pivot.ts';
+import { finishPivot, type PivotColumn, type PivotLine } from '#protocol/rules/report/pivot/pivot.ts';
 import type { Days } from '#protocol/rules/report/ranges.ts';
 import type { NamedKey } from '#protocol/rules/report/said.ts';
 import { pathIn } from '#protocol/rules/report/sources.ts';

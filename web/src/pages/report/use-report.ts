@@ -73,6 +73,29 @@ export type ReportLine = Readonly<Record<string, unknown>> & {
   off?: readonly string[];
 };
 
+/** What Index tells of all that it counts. */
+interface ToldReport {
+  total?: Readonly<Record<string, unknown>>;
+  off?: readonly string[];
+  made?: string;
+  compare?: ToldCompare;
+  _currency?: Currency;
+  /** of a pivot, with what all lines together come to in each */
+  columns?: readonly ReportColumn[];
+  cells?: NonNullable<ReportLine['cells']>;
+}
+
+const toldOf = (data: ToldReport | undefined) => ({
+  ...{
+    total: data?.total ?? {},
+    off: data?.off ?? [],
+    made: data?.made,
+    compared: data?.compare ?? null,
+    currency: data?._currency ?? null,
+  },
+  ...{ columns: data?.columns ?? [], cells: data?.cells ?? [] },
+});
+
 /** What a report page decides; ReportPage draws it. The address carries all that is asked. */
 export function useReport(cloud: string) {
   const [view, setView] = useView();
@@ -91,27 +114,10 @@ export function useReport(cloud: string) {
   useFollow(ANY, again);
   const set = (change: PageView) => setView({ page: '', ...change }, 'push');
   const [defined, read] = [failureOf(definition), failureOf(answer)];
-  const data = answer.data?.data as
-    | {
-        total?: Readonly<Record<string, unknown>>;
-        off?: readonly string[];
-        made?: string;
-        compare?: ToldCompare;
-        _currency?: Currency;
-        columns?: readonly ReportColumn[];
-        cells?: NonNullable<ReportLine['cells']>;
-      }
-    | undefined;
   return {
     ...{ cloud, report, asked, page, rows, missing },
     lines: (answer.data?.rows ?? []) as unknown as readonly ReportLine[],
-    total: data?.total ?? {},
-    off: data?.off ?? [],
-    columns: data?.columns ?? [],
-    cells: data?.cells ?? [],
-    made: data?.made,
-    compared: data?.compare ?? null,
-    currency: data?._currency ?? null,
+    ...toldOf(answer.data?.data as ToldReport | undefined),
     count: Number(answer.data?.total ?? 0),
     /** what is asked, as the wire takes it */
     wired: { cloud, ...wired(asked) },

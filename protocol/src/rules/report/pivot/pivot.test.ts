@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ReportMeasureDef, ReportTargetDef } from '#protocol/meta/report.ts';
-import type { Report } from './ask.ts';
-import type { Key } from './drill.ts';
-import type { Counted } from './line.ts';
+import type { Report } from '../ask.ts';
+import type { Key } from '../drill.ts';
+import type { Counted } from '../line.ts';
 import { finishPivot, MOST_CELLS, MOST_COLUMNS } from './pivot.ts';
 
 const TARGETS: readonly ReportTargetDef[] = [

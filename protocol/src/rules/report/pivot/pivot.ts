@@ -1,8 +1,8 @@
 import type { ReportMeasureDef } from '#protocol/meta/report.ts';
-import { axesAsked, type Report, type ReportAsk } from './ask.ts';
-import type { Key } from './drill.ts';
-import { finish } from './finish.ts';
-import type { Counted, Line } from './line.ts';
+import { axesAsked, type Report, type ReportAsk } from '../ask.ts';
+import type { Key } from '../drill.ts';
+import { finish } from '../finish.ts';
+import type { Counted, Line } from '../line.ts';
 
 /** Columns of a pivot at most, those of subtotals among them, the total not. */
 export const MOST_COLUMNS = 200;
