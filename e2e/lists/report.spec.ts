@@ -59,7 +59,7 @@ async function reads(browser: Browser, person: Person, locale: keyof typeof WORD
   await expect(page).toHaveURL(/\/main\/list\/project/);
   await expect(page.getByRole('grid').getByText(figure!, { exact: true }).last()).toBeVisible();
   // periods are switched, and stand in the address
-  await page.goto('/main/report/unit_year');
+  await page.goto('/main/report/unit_begin');
   await page.getByRole('radio', { name: words.quarters, exact: true }).click();
   await expect(page).toHaveURL(/period=QUARTER/);
   await expect(table.locator('tbody')).toContainText(words.quarter);
@@ -67,7 +67,7 @@ async function reads(browser: Browser, person: Person, locale: keyof typeof WORD
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: words.take }).click()]);
   expect(file.suggestedFilename()).toMatch(words.file);
   const [sheet] = await readSheet(await file.path());
-  const whole = await person.call('/report', 'Chart', { cloud: 'unit_year', period: 'QUARTER' });
+  const whole = await person.call('/report', 'Chart', { cloud: 'unit_begin', period: 'QUARTER' });
   const cells = sheet!.data.slice(-whole.rows.length - 1);
   expect(cells.map((row) => row[2])).toEqual(
     [...whole.rows, (whole.data as { total: object }).total].map((line) => (line as { num: number }).num),

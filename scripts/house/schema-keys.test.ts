@@ -144,6 +144,11 @@ const PROVEN: readonly [file: string, title: string, keys: string][] = [
     'every line of every level is what is counted of his own rows, text for text',
     'report.sources report.targets report.indexs report.searchs source.name source.cloud source.where target.name target.fields target.type target.periods target.bands target.sub measure.name measure.of measure.field measure.where',
   ],
+  [
+    'server/src/records/report/pivot.test.ts',
+    'every cell, subtotal and total of both axes is what is counted of his own rows, text for text',
+    'target.axis',
+  ],
   ['server/src/records/report/several.test.ts', 'each source is counted for itself', 'measure.source'],
   ['protocol/src/rules/report/beside.test.ts', 'a running total is what came up to it', 'measure.run measure.until'],
   ['server/src/records/report/compare.test.ts', 'what is laid beside is the report of those days', 'report.compare target.value'],

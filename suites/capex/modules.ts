@@ -74,7 +74,11 @@ export const capitalProjects: ModuleDef = {
         },
         {
           ...{ uid: 'capex.menu.r.unit', key_name: '单位年度开工', key_name_en: 'Started by unit and year' },
-          ...{ type: 'TAB', icon: 'chart', cloud: 'project', url: '/report/unit_year' },
+          ...{ type: 'TAB', icon: 'chart', cloud: 'project', url: '/report/unit_begin' },
+        },
+        {
+          ...{ uid: 'capex.menu.r.unityear', key_name: '单位年度支付', key_name_en: 'Paid by unit and year' },
+          ...{ type: 'TAB', icon: 'chart', cloud: 'fund_exec', url: '/report/unit_year' },
         },
         {
           ...{ uid: 'capex.menu.r.year', key_name: '年度投资计划执行', key_name_en: 'Plan and execution' },

@@ -4,10 +4,10 @@ import { fundReady, fundSource } from './dicts/fund.ts';
 import { benefitType, constructNature, gateState, industry, level, projectState, projectType } from './dicts/project.ts';
 import { capitalProjects } from './modules.ts';
 import { desktop, projectByBenefit, projectByStage, projectBySubject } from './reports/desktop.ts';
-import { executionByClassAndProject, fundExecution, projectCurve, yearExecution, yearRate } from './reports/execution.ts';
+import { executionByClassAndProject, fundExecution, projectCurve, unitByYear, yearExecution, yearRate } from './reports/execution.ts';
 import { leaderView, projectByUnit, unitFunds, unitInvestment } from './reports/leader.ts';
 import { projectOverview, projectYears } from './reports/overview.ts';
-import { projectByClass, projectByRegion, unitByYear } from './reports/project.ts';
+import { projectByClass, projectByRegion, unitByBegin } from './reports/project.ts';
 import { applicant } from './roles/applicant.ts';
 import { depthead } from './roles/depthead.ts';
 import { finance } from './roles/finance.ts';
@@ -58,8 +58,8 @@ export const capex = defineSuite({
   roles: [applicant, depthead, investmgr, finance, legal, tech, safety, vicepres, member, president, viewer, leader],
   tables: [province, city, investSubject, project, projectStage, planMonth, fundExec, initiation, initiationFund],
   reports: [
-    ...[projectByClass, projectByRegion, unitByYear, projectByStage, projectByBenefit, projectBySubject],
-    ...[yearExecution, yearRate, fundExecution, projectCurve, ...executionByClassAndProject],
+    ...[projectByClass, projectByRegion, unitByBegin, projectByStage, projectByBenefit, projectBySubject],
+    ...[yearExecution, yearRate, fundExecution, projectCurve, unitByYear, ...executionByClassAndProject],
     ...[projectByUnit, unitInvestment, unitFunds, projectYears],
   ],
   boards: [desktop, leaderView, projectOverview],

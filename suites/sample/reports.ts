@@ -83,6 +83,29 @@ export const sampleRates = defineReport({
   ],
 });
 
+/** Lines and columns, with subtotals of both. */
+export const samplePivot = defineReport({
+  uid: 'sample.r.pivot',
+  report_name: 'sample_pivot',
+  key_name: '交叉统计',
+  key_name_en: 'Lines and columns',
+  type: 'PIVOT',
+  sources: SOURCES,
+  searchs: { fields: [{ name: 'only', fields: 'state', op: 'in' }] },
+  targets: [
+    { name: 'state', fields: 'state', axis: 'row', sub: 1 },
+    { name: 'band', fields: 'price', type: 'BAND', bands: ['0', '100', '1000'] },
+    { name: 'year', fields: 'day', type: 'DATE', periods: ['YEAR'], axis: 'column', sub: 1 },
+    { name: 'month', fields: 'day', type: 'DATE', periods: ['MONTH'], axis: 'column' },
+  ],
+  indexs: [
+    { name: 'num', of: 'count' },
+    { name: 'price', of: 'sum', field: 'price' },
+    { name: 'codes', of: 'distinct', field: 'code', key_name: '不同编码', key_name_en: 'Codes' },
+    { name: 'average', calc: 'price/num', key_name: '平均', key_name_en: 'Average' },
+  ],
+});
+
 /** What each figure differs by from the one before. */
 export const sampleSteps = defineReport({
   uid: 'sample.r.steps',

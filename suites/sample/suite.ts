@@ -7,6 +7,7 @@ import {
   sampleDial,
   sampleMonths,
   sampleParts,
+  samplePivot,
   sampleRates,
   sampleSiteBoard,
   sampleSteps,
@@ -38,7 +39,7 @@ export const sample = defineSuite({
   roles: [sampleEditor, sampleReviewer],
   posts: [{ uid: 'sample.post.archivist', code: 'sample_archivist', key_name: '示例档案员', key_name_en: 'Sample archivist' }],
   tables: [sampleTree, sampleType, sampleLine, sampleLink, sampleFlow, sampleShare, sampleSite, sampleVisit, sampleDevice],
-  reports: [sampleMonths, sampleBands, sampleParts, sampleRates, sampleSteps, sampleDial, sampleVisits],
+  reports: [sampleMonths, sampleBands, sampleParts, samplePivot, sampleRates, sampleSteps, sampleDial, sampleVisits],
   boards: [sampleBoard, sampleSiteBoard],
   seed: [],
 });

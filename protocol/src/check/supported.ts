@@ -16,19 +16,19 @@ export const SUPPORTED = {
     chart: [],
     place: [],
     source: ['past'],
-    target: ['tier', 'axis', 'attr'],
+    target: ['tier', 'attr'],
     measure: ['times', 'last', 'link'],
   },
   /** refused values of keys that are otherwise kept */
   refusedValues: {
     'field.SearchShow': ['MULTIPLE'],
-    'report.type': ['PIVOT', 'TREE'],
+    'report.type': ['TREE'],
     'target.type': ['TIER'],
   },
   /** what may stand there instead */
   values: {
     'field.SearchShow': ['AUTO', 'NONE'],
-    'report.type': ['TABLE', 'REPORT'],
+    'report.type': ['TABLE', 'REPORT', 'PIVOT'],
     'target.type': ['VALUE', 'DATE', 'BAND'],
   },
 } as const;

@@ -65,7 +65,8 @@ export const reportTargetDef = z.strictObject({
   /** now: it begins with the year of its months, the month of its days, in which one looks */
   value: z.literal('now').optional(),
   tier: later,
-  axis: later,
+  /** PIVOT: column, where its values stand beside each other; absent: below each other */
+  axis: z.enum(['row', 'column']).optional(),
   attr: later,
 });
 export type ReportTargetDef = z.infer<typeof reportTargetDef>;
@@ -143,7 +144,7 @@ export const BESIDE = ['_c', '_d', '_r'] as const;
 
 /** What stands in a line beside its figures: no figure is called so. */
 export const RESERVED: ReadonlySet<string> = new Set([
-  ...['source', 'field_name', 'query', 'depth', 'keys', 'key_name', 'key_name_en', 'rest', 'off', 'id'],
+  ...['source', 'field_name', 'query', 'depth', 'keys', 'key_name', 'key_name_en', 'rest', 'off', 'id', 'cells', 'across'],
   // of every object
   ...['constructor', 'toString', 'valueOf', 'hasOwnProperty', 'isPrototypeOf', 'then', 'toJSON', 'toLocaleString', 'propertyIsEnumerable'],
 ]);

@@ -23,6 +23,7 @@ export const SHEET_TEXTS = {
   rate: { zh_CN: '增减率', en_US: 'Rate' },
   beside: { zh_CN: '<{name}>·<{by}>', en_US: '<{name}> · <{by}>' },
   total: { zh_CN: '合计', en_US: 'Total' },
+  sub: { zh_CN: '小计', en_US: 'Subtotal' },
   rest: { zh_CN: '其余', en_US: 'Others' },
   none: { zh_CN: '未填或无权查看', en_US: 'Not filled in, or not visible to you' },
   off: { zh_CN: '计划外', en_US: 'Off plan' },

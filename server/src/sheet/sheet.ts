@@ -20,7 +20,9 @@ export interface Sheet {
   readonly made: Date;
   /** of its columns, in letters */
   readonly widths: readonly number[];
-  /** rows at its top that stay in place; the last of them are the heads, which each printed page repeats; 0: none */
+  /** rows at its top that stay in place; the last of them is the head, which each printed page repeats; 0: none */
   readonly frozen: number;
+  /** how many of them, the last ones, are heads; absent: one */
+  readonly heads?: number;
   readonly rows: Iterable<Row> | AsyncIterable<Row>;
 }

@@ -38,9 +38,9 @@ const relations = (all: readonly (readonly [kind: string, path: string])[]): str
     .map(([kind, path], at) => `<Relationship Id="r${at + 1}" Type="${OFFICE}/${kind}" Target="${path}"/>`)
     .join('')}</Relationships>`;
 
-function workbookXml({ name, frozen }: Sheet): string {
+function workbookXml({ name, frozen, heads: repeated = 1 }: Sheet): string {
   const called = escaped(sheetName(name));
-  const heads = `<definedNames><definedName name="_xlnm.Print_Titles" localSheetId="0">'${called}'!$${frozen}:$${frozen}</definedName></definedNames>`;
+  const heads = `<definedNames><definedName name="_xlnm.Print_Titles" localSheetId="0">'${called}'!$${frozen - repeated + 1}:$${frozen}</definedName></definedNames>`;
   return `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${called}" sheetId="1" r:id="r1"/></sheets>${frozen > 0 ? heads : ''}</workbook>`;
 }
 

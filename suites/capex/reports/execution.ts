@@ -83,6 +83,20 @@ export const fundExecution = defineReport({
   compare: ['year'],
 });
 
+/** What was done and paid, by unit and class down and by year across. */
+export const unitByYear = defineReport({
+  ...{ uid: 'capex.r.unityear', report_name: 'unit_year', key_name: '单位年度支付', key_name_en: 'Paid by unit and year' },
+  type: 'PIVOT',
+  sources: [{ name: 'exec', cloud: 'fund_exec' }],
+  searchs: { fields: [UNIT, TYPE] },
+  targets: [
+    { name: 'unit', fields: 'department_entity', sub: 1 },
+    { name: 'type', fields: 'project_type' },
+    { name: 'year', fields: 'period', type: 'DATE', periods: ['YEAR', 'QUARTER', 'MONTH'], axis: 'column' },
+  ],
+  indexs: [DONE, PAID, { name: 'rate', calc: 'paid/done', percent: 1, key_name: '支付率', key_name_en: 'Paid of done' }],
+});
+
 const RATE = { name: 'rate', percent: 1, key_name: '执行率', key_name_en: 'Rate' } as const;
 const CLASS: ReportTargetDef = { name: 'type', fields: 'project_type' };
 const PROJECT: ReportTargetDef = { name: 'project', fields: 'project_entity' };

@@ -57,9 +57,9 @@ export const projectByRegion = defineReport({
 });
 
 /** What each unit began in each year, and how far it is done and paid. */
-export const unitByYear = defineReport({
+export const unitByBegin = defineReport({
   uid: 'capex.r.unit',
-  report_name: 'unit_year',
+  report_name: 'unit_begin',
   key_name: '单位年度开工',
   key_name_en: 'Started by unit and year',
   sources: LEDGER,

@@ -9,7 +9,7 @@ import {
   type ReportTargetDef,
   typeOfTarget,
 } from '#protocol/meta/report.ts';
-import { dated } from '#protocol/rules/report/ask.ts';
+import { axesAsked, dated } from '#protocol/rules/report/ask.ts';
 import { tableMend } from '../mend.ts';
 import { below, instead, type Report, unique } from '../problem.ts';
 import type { Scope } from '../scope.ts';
@@ -18,6 +18,7 @@ import { checkChart } from './chart.ts';
 import { checkDrawn } from './drawn.ts';
 import { checkMap } from './map.ts';
 import { checkMeasures } from './measures.ts';
+import { checkPivot } from './pivot.ts';
 import { reachedColumn, saidOf, type Tables, tablesOf } from './reach.ts';
 import { checkRows } from './rows.ts';
 
@@ -40,6 +41,7 @@ export function checkReport(scope: Scope, def: ReportDef, report: Report): void 
   checkMap(scope, tables, def, report);
   checkDrawn(def, report);
   checkWhole(def, report);
+  checkPivot(def, report);
 }
 
 function checkNames(def: ReportDef, report: Report): void {
@@ -116,8 +118,9 @@ function checkWhole(def: ReportDef, report: Report): void {
   for (const target of def.targets)
     if (target.fill === 1 && others.length > 0)
       report(`targets[${target.name}].fill`, 'periods are filled in a report of one target', 'take fill out, or the other targets');
-  if (def.targets.at(-1)?.sub === 1)
-    report(`targets[${def.targets.at(-1)!.name}].sub`, 'nothing stands below the last target', 'take sub out');
+  for (const along of Object.values(axesAsked(def, {})))
+    if (along.at(-1)?.sub === 1)
+      report(`targets[${along.at(-1)!.name}].sub`, 'nothing stands below the last target: the total is told anyway', 'take sub out');
   const named = def.order?.replace(/^-/, '');
   const known = [...def.targets, ...def.indexs].map(({ name }) => name);
   if (named !== undefined && !known.includes(named))

@@ -35,9 +35,23 @@ export interface ReportAsk {
   today?: string | undefined;
 }
 
-/** The targets that are asked for, in that order. */
-export const targetsAsked = ({ targets }: Pick<Report, 'targets'>, ask: ReportAsk): readonly ReportTargetDef[] =>
-  ask.targets?.flatMap((name) => targets.find((one) => one.name === name) ?? []) ?? targets;
+/** The targets that are asked for, in that order: those whose values stand below each other, then those whose values stand beside each other. */
+export function targetsAsked(report: Pick<Report, 'targets'>, ask: ReportAsk): readonly ReportTargetDef[] {
+  const { rows, columns } = axesAsked(report, ask);
+  return [...rows, ...columns];
+}
+
+/** The same by where their values stand: `columns` are of a pivot. */
+export function axesAsked({ targets }: Pick<Report, 'targets'>, ask: ReportAsk) {
+  const asked = ask.targets?.flatMap((name) => targets.find((one) => one.name === name) ?? []) ?? targets;
+  const isAcross = ({ axis }: ReportTargetDef): boolean => axis === 'column';
+  return { rows: asked.filter((one) => !isAcross(one)), columns: asked.filter(isAcross) };
+}
+
+/** How many keys lines have: none on the total, those of targets with lines of their own, and all. */
+export const levelsOf = (targets: readonly ReportTargetDef[]): readonly number[] => [
+  ...new Set([0, ...targets.flatMap(({ sub }, at) => (sub === 1 ? [at + 1] : [])), targets.length]),
+];
 
 /** The target whose period a reader switches. */
 export const dated = ({ targets }: Pick<Report, 'targets'>): ReportTargetDef | undefined =>

@@ -1,6 +1,6 @@
 import { type ReportMeasureDef, type ReportTargetDef, typeOfTarget } from '#protocol/meta/report.ts';
 import type { FieldFilter, OneFilter } from '#protocol/wire/filters.ts';
-import { dated, daysIn, type Report, type ReportAsk, rowsAsked, targetsAsked } from './ask.ts';
+import { axesAsked, dated, daysIn, type Report, type ReportAsk, rowsAsked } from './ask.ts';
 import { type Compared, comparedIn } from './compare.ts';
 import { movedBack } from './move.ts';
 import { daysOf } from './ranges.ts';
@@ -19,8 +19,8 @@ export interface Drill {
 
 /**
  * The filters of the list whose rows are counted in a line: `keys` of the targets asked for, from the first, fewer on a line of a subtotal, none on
- * the total; `measure` with what it counts of them alone, in the table of its source; `beside`: of the days that it is compared with. The compiler
- * filters by the same objects.
+ * the total; `measure` with what it counts of them alone, in the table of its source; `beside`: of the days that it is compared with; `across`: of a
+ * pivot the keys of the column. The compiler filters by the same objects.
  */
 export function drillOf(
   report: Report,
@@ -28,17 +28,17 @@ export function drillOf(
   keys: readonly Key[],
   measure?: Pick<ReportMeasureDef, 'where' | 'source' | 'of' | 'until' | 'run'>,
   beside = false,
+  across: readonly Key[] = [],
 ): Drill {
   const counted = measure?.run === undefined ? measure : report.indexs.find(({ name }) => name === measure.run);
   const source = sourceOf(report, counted);
-  const targets = targetsAsked(report, ask);
+  const { rows: down, columns } = axesAsked(report, ask);
   const compared = beside ? comparedIn(report, ask) : null;
   const switched = dated(report)?.name;
-  const along = measure?.run === undefined ? -1 : targets.findIndex(({ name }) => name === switched);
-  const ran =
-    along < 0 ? [] : [[pathIn(targets[along]!.fields, source.name), ranOver(report, ask, keys[along], measure!, compared)] as Asked];
-  const fixed = keys.flatMap((key, at) => {
-    const target = targets[at]!;
+  const along = measure?.run === undefined ? -1 : down.findIndex(({ name }) => name === switched);
+  const ran = along < 0 ? [] : [[pathIn(down[along]!.fields, source.name), ranOver(report, ask, keys[along], measure!, compared)] as Asked];
+  const pairs = [...keys.map((key, at) => [down[at]!, key] as const), ...across.map((key, at) => [columns[at]!, key] as const)];
+  const fixed = pairs.flatMap(([target, key], at) => {
     if (at === along) return [];
     const of = keyFilters(target, key, target.name === switched ? compared : null);
     return of.map((one): Asked => [pathIn(target.fields, source.name), one]);

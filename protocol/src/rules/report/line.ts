@@ -9,6 +9,9 @@ export interface Counted {
   readonly keys: readonly Key[];
   readonly ranks: readonly number[];
   readonly figures: Figures;
+  /** of a pivot its keys in the targets that stand beside each other, and where each stands there */
+  readonly across?: readonly Key[];
+  readonly acrossRanks?: readonly number[];
   /** what these are laid beside */
   readonly was?: Figures;
   /** both as far as they have come, where that is not all of them */

@@ -9,11 +9,19 @@ import { type KeyOf, keyOf, orderedBy } from './keys.ts';
 import type { PlanMeasure, ReportLeg } from './leg.ts';
 import { type Counting, summed } from './summary.ts';
 
+/** What stands across of a pivot: how many of the targets, the last ones, and which levels of them. */
+export interface Across {
+  readonly width: number;
+  readonly levels: readonly number[];
+}
+
 /** A report as it is counted: its legs laid beside each other, at each of the levels (how many targets from the first; 0 is the total). */
 export interface ReportPlan {
   readonly kind: 'report';
   readonly legs: readonly ReportLeg[];
   readonly levels: readonly number[];
+  /** each level of lines is counted at each of its levels */
+  readonly across?: Across;
   readonly limit: number;
 }
 
@@ -27,11 +35,12 @@ export const legName = (at: number): string => `l${at + 1}`;
 
 /**
  * All lines of a report by one statement that only counts: each level is counted from the rows themselves, by grouping sets, none from another.
- * Column `depth` says of which level a line is; keys beyond it are null. Rows, names and hidden fields are those of a list. No leg is joined with
- * another, which would count a row as often as the other has rows: each is grouped alone, and has one line at most under each key.
+ * Column `depth` says of which level a line is, `across` of which level of columns; keys beyond it are null. Rows, names and hidden fields are those
+ * of a list. No leg is joined with another, which would count a row as often as the other has rows: each is grouped alone, and has one line at most
+ * under each key.
  */
 export function compileReport(plan: ReportPlan, asker: Asker): Statement {
-  const legs = plan.legs.map((leg, at) => legOf(leg, at, plan.levels));
+  const legs = plan.legs.map((leg, at) => legOf(leg, at, plan));
   const { keys } = legs[0]!;
   const measures = plan.legs.flatMap((leg) => leg.measures).sort((a, b) => a.at - b.at);
   const beside = laidBeside(plan, measures, keys.length);
@@ -39,7 +48,7 @@ export function compileReport(plan: ReportPlan, asker: Asker): Statement {
 }
 
 /** `r1` the rows of a leg with what is read of each, `g1` what they come to at each level. */
-function legOf(leg: ReportLeg, at: number, levels: readonly number[]): { keys: readonly KeyOf[]; parts: readonly Sql[] } {
+function legOf(leg: ReportLeg, at: number, plan: ReportPlan): { keys: readonly KeyOf[]; parts: readonly Sql[] } {
   const names = createNames(leg.reader, leg.gate);
   const keys = leg.targets.map((target) => keyOf(target, names, leg.reader));
   const counting = summed(leg, keys, names) ?? counted(leg, names);
@@ -51,15 +60,14 @@ function legOf(leg: ReportLeg, at: number, levels: readonly number[]): { keys: r
   const figures = counting.figures.map((figure, nth) => sql`${figure} as ${name(figureName(leg.measures[nth]!.at))}`);
   const own = keys.map((_, nth) => name(keyName(nth)));
   const [r, g] = [aliasName(`r${at + 1}`), aliasName(`g${at + 1}`)];
-  const depth = depthOf(own);
-  const there = own.length > 0 && counting.there ? sql`having ${counting.there} or ${depth} = 0` : NONE;
-  const grouped = sql`select ${list([sql`${depth} as depth`, ...own, ...figures])} from ${r} ${sets(own, levels)} ${there}`;
+  const there = own.length > 0 && counting.there ? sql`having ${counting.there} or ${depthOf(own)} = 0` : NONE;
+  const grouped = sql`select ${list([...depthsOf(own, plan), ...own, ...figures])} from ${r} ${sets(own, plan)} ${there}`;
   return { keys, parts: [sql`${r} as (${rows})`, sql`${g} as (${grouped})`] };
 }
 
 /** The legs under each other, what another leg counts empty, then one line for each key: max() has one value at most to take. */
-function laidBeside({ legs }: ReportPlan, measures: readonly PlanMeasure[], width: number): Sql {
-  const keys = [sql`depth`, ...Array.from({ length: width }, (_, nth) => name(keyName(nth)))];
+function laidBeside({ legs, across }: ReportPlan, measures: readonly PlanMeasure[], width: number): Sql {
+  const keys = [sql`depth`, ...(across ? [sql`across`] : []), ...Array.from({ length: width }, (_, nth) => name(keyName(nth)))];
   if (legs.length === 1)
     return sql`select ${list([...keys, ...measures.map(({ at }) => name(figureName(at))), sql`true as ${name(legName(0))}`])} from g1`;
   const under = legs.map((leg, at) => {
@@ -83,8 +91,20 @@ const list = (columns: readonly Sql[]): Sql => joined(columns, ', ');
 const depthOf = (own: readonly Sql[]): Sql => (own.length === 0 ? sql`0` : sql`(${joinedBy(own.map((key) => sql`1 - grouping(${key})`))})`);
 const joinedBy = (parts: readonly Sql[]): Sql => parts.slice(1).reduce((all, one) => sql`${all} + ${one}`, parts[0]!);
 
-const sets = (own: readonly Sql[], levels: readonly number[]): Sql =>
-  own.length === 0 ? sql`group by ()` : sql`group by grouping sets (${list(levels.map((level) => sql`(${list(own.slice(0, level))})`))})`;
+/** Of lines and, in a pivot, of columns. */
+function depthsOf(own: readonly Sql[], { across }: ReportPlan): readonly Sql[] {
+  const rows = own.length - (across?.width ?? 0);
+  return [sql`${depthOf(own.slice(0, rows))} as depth`, ...(across ? [sql`${depthOf(own.slice(rows))} as across`] : [])];
+}
+
+function sets(own: readonly Sql[], { levels, across }: ReportPlan): Sql {
+  if (own.length === 0) return sql`group by ()`;
+  const rows = own.length - (across?.width ?? 0);
+  const all = levels.flatMap((level) =>
+    (across?.levels ?? [0]).map((beside) => sql`(${list([...own.slice(0, level), ...own.slice(rows, rows + beside)])})`),
+  );
+  return sql`group by grouping sets (${list(all)})`;
+}
 
 /** Rows read one by one. */
 function counted(leg: ReportLeg, names: Names): Counting {
@@ -120,7 +140,13 @@ function told(keys: readonly KeyOf[], measures: readonly PlanMeasure[], plan: Re
   const parts = keys.map((key, at) => toldOf(key, at));
   const figures = measures.map(({ at }) => column('u', figureName(at)));
   const flags = plan.legs.map((_, at) => column('u', legName(at)));
-  const columns = [sql`u.depth`, ...parts.flatMap(({ columns: own }) => own), ...figures, ...flags];
+  const columns = [
+    sql`u.depth`,
+    ...(plan.across ? [sql`u.across`] : []),
+    ...parts.flatMap(({ columns: own }) => own),
+    ...figures,
+    ...flags,
+  ];
   const joins = parts.flatMap(({ join }) => join ?? []);
   return sql`select ${list(columns)} from u ${joined(joins, ' ')} limit ${bound(plan.limit, 'bigint')}`;
 }

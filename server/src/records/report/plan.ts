@@ -1,5 +1,5 @@
 import { type ReportMeasureDef, type ReportTargetDef, typeOfTarget } from '#protocol/meta/report.ts';
-import { dated, daysIn, periodOf, type ReportAsk, rowsAsked, targetsAsked } from '#protocol/rules/report/ask.ts';
+import { axesAsked, dated, daysIn, levelsOf, periodOf, type ReportAsk, rowsAsked, targetsAsked } from '#protocol/rules/report/ask.ts';
 import { comparedIn, dueIn } from '#protocol/rules/report/compare.ts';
 import type { Key } from '#protocol/rules/report/drill.ts';
 import type { Counted, Figure, Figures } from '#protocol/rules/report/finish.ts';
@@ -17,7 +17,7 @@ import type { OpenReport, OpenSource } from './open.ts';
 /** Lines that are counted at most, on all levels together. */
 export const MOST_COUNTED = 50_000;
 
-export type CountedRow = Readonly<Record<string, unknown>> & { depth: number };
+export type CountedRow = Readonly<Record<string, unknown>> & { depth: number; across?: number };
 
 /** A set of figures of each line: over these days, its rows so much later than they are. */
 interface Range {
@@ -45,12 +45,12 @@ function rangesOf({ def }: OpenReport, ask: ReportAsk): readonly Range[] {
 
 /** Each source over each range is counted for itself. Levels are the total, each target with lines of its own, and all targets together. */
 export function planOf(access: Access, report: OpenReport, ask: ReportAsk): ReportPlan {
-  const targets = targetsAsked(report.def, ask);
-  const subs = targets.flatMap(({ sub }, at) => (sub === 1 ? [at + 1] : []));
+  const { rows, columns } = axesAsked(report.def, ask);
   return {
     ...{ kind: 'report', limit: MOST_COUNTED + 1 },
     legs: rangesOf(report, ask).flatMap((range, nth) => report.sources.map((source) => legOf(access, report, ask, source, range, nth))),
-    levels: [...new Set([0, ...subs, targets.length])],
+    levels: levelsOf(rows),
+    ...(columns.length ? { across: { width: columns.length, levels: levelsOf(columns) } } : {}),
   };
 }
 
@@ -83,13 +83,19 @@ function planTarget({ def }: OpenReport, ask: ReportAsk, target: ReportTargetDef
 
 /** A line as it was counted: a leg without rows there counts 0, and has no sum. */
 export function countedOf(report: OpenReport, ask: ReportAsk, row: CountedRow): Counted {
-  const targets = targetsAsked(report.def, ask).slice(0, row.depth);
-  const keys = targets.map((target, at): Key => {
+  const { rows, columns } = axesAsked(report.def, ask);
+  const keyOf = (target: ReportTargetDef, at: number): Key => {
     const key = row[keyName(at)] as Key;
     return key !== null && typeOfTarget(target) === 'DATE' ? bucketOf(periodOf(report.def, target, ask), String(key)) : key;
-  });
+  };
+  const [down, across] = [rows.slice(0, row.depth), columns.slice(0, row.across ?? 0)];
+  const rank = (_: unknown, at: number): number => Number(row[rankName(at)]);
   const sets = rangesOf(report, ask).map(({ as }, nth) => [as, figuresOf(report, row, nth)]);
-  return { figures: {}, ...Object.fromEntries(sets), keys, ranks: targets.map((_, at) => Number(row[rankName(at)])) };
+  const beside = (_: unknown, at: number): number => rank(_, rows.length + at);
+  return {
+    ...{ figures: {}, ...Object.fromEntries(sets), keys: down.map(keyOf), ranks: down.map(rank) },
+    ...(across.length ? { across: across.map((target, at) => keyOf(target, rows.length + at)), acrossRanks: across.map(beside) } : {}),
+  };
 }
 
 function figuresOf(report: OpenReport, row: CountedRow, nth: number): Figures {

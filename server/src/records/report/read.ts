@@ -2,10 +2,11 @@ import { Refusal } from '#protocol/codes.ts';
 import { kindOf, typeOfTarget } from '#protocol/meta/report.ts';
 import type { RequestOf } from '#protocol/ops/op.ts';
 import type { reportChartOp } from '#protocol/ops/report.ts';
-import { daysIn, periodOf, type ReportAsk, targetsAsked } from '#protocol/rules/report/ask.ts';
+import { axesAsked, daysIn, periodOf, type ReportAsk, targetsAsked } from '#protocol/rules/report/ask.ts';
 import { type Compared, comparedIn, dueIn } from '#protocol/rules/report/compare.ts';
 import { drillOf } from '#protocol/rules/report/drill.ts';
-import { finish, type Line } from '#protocol/rules/report/finish.ts';
+import { type Counted, finish, type Line } from '#protocol/rules/report/finish.ts';
+import { finishPivot, type PivotColumn, type PivotLine } from '#protocol/rules/report/pivot/pivot.ts';
 import type { Days } from '#protocol/rules/report/ranges.ts';
 import type { NamedKey } from '#protocol/rules/report/said.ts';
 import { pathIn } from '#protocol/rules/report/sources.ts';
@@ -49,7 +50,7 @@ export async function countReport(house: House, access: Access, request: Request
   const limit = Math.min(request.rows ?? MOST_TOLD + 1, request.rows === undefined ? MOST_TOLD + 1 : MOST_ROWS);
   const from = ((request.page ?? 1) - 1) * limit;
   const counted = rows.map((row) => countedOf(report, ask, row));
-  const { lines, total, count } = finish(report.def, ask, report.def.indexs, counted, { from, to: from + limit });
+  const { lines, total, count, columns } = finished(report, ask, counted, { from, to: from + limit });
   if (request.rows === undefined && count > MOST_TOLD) throw new Refusal(341);
   const map = await toldMap(house, access, report, ask);
   const names = keyNames(access, report, targetsAsked(report.def, ask), rows);
@@ -61,13 +62,44 @@ export async function countReport(house: House, access: Access, request: Request
       ...headOf(house, access, report, ask),
       total: total.figures,
       ...(total.off ? { off: total.off } : {}),
+      ...(columns ? { columns: columns.map((column) => toldColumn(report, ask, column, names)), cells: toldCells(total) } : {}),
       ...(map ? { map } : {}),
     },
   };
 }
 
+type Told = Line & { readonly cells?: PivotLine['cells'] };
+
+/** The lines and the total; where columns are asked for, these, and what each line comes to in each. */
+function finished(
+  { def }: OpenReport,
+  ask: ReportAsk,
+  counted: readonly Counted[],
+  page: { from: number; to: number },
+): { lines: readonly Told[]; total: Told; count: number; columns?: readonly PivotColumn[] } {
+  if (axesAsked(def, ask).columns.length === 0) return finish(def, ask, def.indexs, counted, page);
+  const pivot = finishPivot(def, ask, def.indexs, counted, page);
+  if (!pivot) throw new Refusal(341);
+  return pivot;
+}
+
+/** The figures of a line in each column, null where it has no rows. */
+const toldCells = ({ cells = [] }: Told) =>
+  cells.map((cell) => (cell ? { ...cell.figures, ...(cell.off ? { off: cell.off } : {}) } : null));
+
+/** A column as the wire has it: how many targets it is of, its keys by their names. */
+function toldColumn({ def }: OpenReport, ask: ReportAsk, { keys }: PivotColumn, names: ReadonlyMap<string, NamedKey>) {
+  const { rows, columns } = axesAsked(def, ask);
+  const told = keys.map((key, at) => toldKey(columns[at]!, key, names.get(`${rows.length + at} ${key}`)));
+  return {
+    depth: keys.length,
+    key_name: told.at(-1)?.key_name ?? '',
+    keys: Object.fromEntries(told.map((key, at) => [columns[at]!.name, key])),
+  };
+}
+
 /** A line as the wire has it: what it stands for, the list that it counts, its figures. */
-function told({ def, grant }: OpenReport, ask: ReportAsk, line: Line, names: ReadonlyMap<string, NamedKey>): WireRow {
+function told({ def, grant }: OpenReport, ask: ReportAsk, line: Told, names: ReadonlyMap<string, NamedKey>): WireRow {
   const targets = targetsAsked(def, ask).slice(0, line.depth);
   const keys = line.rest ? [] : line.keys.map((key, at) => toldKey(targets[at]!, key, names.get(`${at} ${key}`)));
   const row = {
@@ -79,6 +111,7 @@ function told({ def, grant }: OpenReport, ask: ReportAsk, line: Line, names: Rea
     keys: Object.fromEntries(keys.map((key, at) => [targets[at]!.name, key])),
     ...line.figures,
     ...(line.off ? { off: line.off } : {}),
+    ...(line.cells ? { cells: toldCells(line) } : {}),
   };
   // lines are no records
   return row as unknown as WireRow;
@@ -103,6 +136,7 @@ function headOf(house: House, access: Access, report: OpenReport, ask: ReportAsk
     left_out: leftOut,
     targets: targetsAsked(def, ask).map((target) => ({
       name: target.name,
+      ...(target.axis === 'column' ? { axis: target.axis } : {}),
       ...(typeOfTarget(target) === 'DATE' ? { period: periodOf(def, target, ask) } : {}),
     })),
     indexs: def.indexs.map((measure) => {

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { addTexts } from '#web/i18n/catalogue.ts';
 import { formatCount } from '#web/i18n/format.ts';
 import { REPORT_EN, REPORT_ZH } from '#web/i18n/parts/records/report.ts';
@@ -19,6 +20,7 @@ import { Searches } from './Searches.tsx';
 import { TakeAway } from './TakeAway.tsx';
 import { isCharted, type LoadedReport, type ReportController, SIZES, useReport } from './use-report.ts';
 
+const Pivot = lazy(() => import('./pivot/Pivot.tsx').then((room) => ({ default: room.Pivot })));
 addTexts(REPORT_ZH, REPORT_EN);
 
 /** A report as a table (PAGES-07): what it is narrowed by, its lines with subtotals, the total; each figure leads to the records that it counts. */
@@ -28,7 +30,7 @@ export function ReportPage({ page }: { page: PageDescriptor }) {
   const { report } = control;
   useLabel(report, control.error !== null, NOT_OPENED);
   return (
-    <div className={css.page} data-wide={control.compared ? '' : undefined}>
+    <div className={css.page} data-wide={control.compared || report?.type === 'PIVOT' ? '' : undefined}>
       <ReadingHead title={report ? label(report) : t('report.report')}>
         {control.made && <span className={css.made}>{t('report.made', { at: fullTime(control.made) })}</span>}
         <span className="no-print">
@@ -75,6 +77,12 @@ function Body({ control }: { control: ReportController }) {
 /** The chart above its table; on a phone the table comes first. */
 function Whole({ control, report }: { control: ReportController; report: LoadedReport }) {
   const isPhone = usePhone();
+  if (report.type === 'PIVOT')
+    return (
+      <Suspense fallback={<SkeletonRows rows={8} columns={[0, 110, 110, 110]} />}>
+        <Pivot control={control} report={report} />
+      </Suspense>
+    );
   const lines = <Lines control={control} report={report} />;
   if (!isCharted(report)) return lines;
   const chart = (
@@ -95,19 +103,22 @@ function Whole({ control, report }: { control: ReportController; report: LoadedR
 function Pages({ control }: { control: ReportController }) {
   const { t } = useText();
   const { page, rows, count } = control;
-  if (control.error || count <= SIZES[0]) return null;
+  const isPivot = control.report?.type === 'PIVOT';
+  if (control.error || count <= (isPivot ? rows : SIZES[0])) return null;
   const last = Math.max(1, Math.ceil(count / rows));
   return (
     <nav className={css.pages} data-bar="" aria-label={t('report.pages')}>
       <span>{t('report.lines', { n: formatCount(count) })}</span>
       <span className={css.grow} />
-      <Select
-        aria-label={t('list.pageSize')}
-        value={rows}
-        options={SIZES.map((size) => ({ value: size, label: t('list.perPage', { n: size }) }))}
-        popupMatchSelectWidth={false}
-        onChange={control.setRows}
-      />
+      {!isPivot && (
+        <Select
+          aria-label={t('list.pageSize')}
+          value={rows}
+          options={SIZES.map((size) => ({ value: size, label: t('list.perPage', { n: size }) }))}
+          popupMatchSelectWidth={false}
+          onChange={control.setRows}
+        />
+      )}
       <IconButton icon="left" label={t('list.previous')} disabled={page <= 1} onClick={() => control.setPage(page - 1)} />
       <span>
         {formatCount(page)} / {formatCount(last)}

@@ -19,9 +19,11 @@ import { useView } from '#web/nav/use-tab.ts';
 import { useFollow } from '../use-follow.ts';
 
 export const SIZES = [10, 20, 50, 100] as const;
+/** Lines of a pivot on one page: all, but where there are very many. */
+const OF_PIVOT = 1000;
 
 /** A report as LoadReport tells it. */
-export interface LoadedReport extends TabLabel, Pick<ReportDef, 'order' | 'top' | 'drill' | 'compare'> {
+export interface LoadedReport extends TabLabel, Pick<ReportDef, 'type' | 'order' | 'top' | 'drill' | 'compare'> {
   /** by what it is asked for */
   report_name?: string;
   /** it may be taken away as a file */
@@ -53,13 +55,46 @@ export interface ToldCompare {
   due: readonly [now: Days, then: Days] | null;
 }
 
+/** The figures of a line in one column of a pivot. */
+export type ReportCell = Readonly<Record<string, unknown>> & { off?: readonly string[] };
+/** A column of a pivot, fewer keys in that of a subtotal. */
+export interface ReportColumn {
+  depth: number;
+  keys: Readonly<Record<string, NamedKey>>;
+}
+
 /** A line as Index tells it, with its figures by their names. */
 export type ReportLine = Readonly<Record<string, unknown>> & {
   depth: number;
   keys: Readonly<Record<string, NamedKey>>;
   rest?: 1;
+  /** of a pivot, null where a column has none of its rows */
+  cells?: readonly (ReportCell | null)[];
   off?: readonly string[];
 };
+
+/** What Index tells of all that it counts. */
+interface ToldReport {
+  total?: Readonly<Record<string, unknown>>;
+  off?: readonly string[];
+  made?: string;
+  compare?: ToldCompare;
+  _currency?: Currency;
+  /** of a pivot, with what all lines together come to in each */
+  columns?: readonly ReportColumn[];
+  cells?: NonNullable<ReportLine['cells']>;
+}
+
+const toldOf = (data: ToldReport | undefined) => ({
+  ...{
+    total: data?.total ?? {},
+    off: data?.off ?? [],
+    made: data?.made,
+    compared: data?.compare ?? null,
+    currency: data?._currency ?? null,
+  },
+  ...{ columns: data?.columns ?? [], cells: data?.cells ?? [] },
+});
 
 /** What a report page decides; ReportPage draws it. The address carries all that is asked. */
 export function useReport(cloud: string) {
@@ -67,7 +102,7 @@ export function useReport(cloud: string) {
   const definition = useOp(ops.loadReport, { cloud }, { fresh: 60_000 });
   const report = definition.data?.data as unknown as LoadedReport | undefined;
   const asked = useMemo(() => askOf(report, view), [report, view]);
-  const [page, rows] = [/^[1-9]\d{0,8}$/.test(view.page ?? '') ? Number(view.page) : 1, sizeOf(view.rows)];
+  const [page, rows] = [/^[1-9]\d{0,8}$/.test(view.page ?? '') ? Number(view.page) : 1, sizeOf(report, view.rows)];
   const missing = report?.searchs.fields.filter((one) => one.notnull === 1 && isNothing(asked.fields?.[one.name] ?? one.value)) ?? [];
   const answer = useOp(
     ops.reportIndex,
@@ -79,17 +114,10 @@ export function useReport(cloud: string) {
   useFollow(ANY, again);
   const set = (change: PageView) => setView({ page: '', ...change }, 'push');
   const [defined, read] = [failureOf(definition), failureOf(answer)];
-  const data = answer.data?.data as
-    | { total?: Readonly<Record<string, unknown>>; off?: readonly string[]; made?: string; compare?: ToldCompare; _currency?: Currency }
-    | undefined;
   return {
     ...{ cloud, report, asked, page, rows, missing },
     lines: (answer.data?.rows ?? []) as unknown as readonly ReportLine[],
-    total: data?.total ?? {},
-    off: data?.off ?? [],
-    made: data?.made,
-    compared: data?.compare ?? null,
-    currency: data?._currency ?? null,
+    ...toldOf(answer.data?.data as ToldReport | undefined),
     count: Number(answer.data?.total ?? 0),
     /** what is asked, as the wire takes it */
     wired: { cloud, ...wired(asked) },
@@ -130,7 +158,8 @@ export function drawnAs(report: Pick<LoadedReport, 'chart'> | undefined, view: P
   return asked ?? report.chart.kind;
 }
 
-const sizeOf = (text: string | undefined): number => SIZES.find((size) => String(size) === text) ?? SIZES[0];
+const sizeOf = (report: LoadedReport | undefined, text: string | undefined): number =>
+  report?.type === 'PIVOT' ? OF_PIVOT : (SIZES.find((size) => String(size) === text) ?? SIZES[0]);
 
 /** What an address says of a report; what nobody would have written is passed over. */
 export function askOf(report: Pick<LoadedReport, 'searchs' | 'targets' | 'indexs' | 'compare'> | undefined, view: PageView): ReportAsk {
@@ -182,9 +211,10 @@ export function listOf(
   keys: readonly Key[],
   measure: LoadedMeasure,
   beside = false,
+  across: readonly Key[] = [],
 ) {
   if (!report || report.drill === 0 || (measure.of ?? measure.run) === undefined) return null;
-  const { cloud, filters } = drillOf(report, { today: today(), ...asked }, keys, measure, beside);
+  const { cloud, filters } = drillOf(report, { today: today(), ...asked }, keys, measure, beside, across);
   return Object.keys(filters.fields).some((path) => path.includes('.')) ? null : { cloud, fields: filters.fields };
 }
 

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { Refusal } from '#protocol/codes.ts';
+import { type Locale, Refusal } from '#protocol/codes.ts';
 import { writeFigure } from '#protocol/fields/figure.ts';
 import { label } from '#protocol/meta/naming.ts';
 import type { RequestOf } from '#protocol/ops/op.ts';
@@ -16,7 +16,8 @@ import { askOf } from '../ask.ts';
 import { loadReport } from '../load.ts';
 import { type OpenReport, openReport } from '../open.ts';
 import { countReport } from '../read.ts';
-import { type Columns, headRow, type LoadedMeasure, type LoadedTarget, lineRow, type ToldLine, totalRow } from './lines.ts';
+import { type Columns, headRow, type LoadedMeasure, type LoadedTarget, lineRow, totalRow } from './lines.ts';
+import { type PivotLine, pivotHeads, pivotRow, type ToldColumn } from './pivot.ts';
 import { type Say, saidFilters, sayIn } from './said.ts';
 
 export interface Exported {
@@ -33,6 +34,8 @@ type Head = {
   targets: { name: string; period?: string }[];
   total: Record<string, unknown>;
   off?: string[];
+  columns?: readonly ToldColumn[];
+  cells?: NonNullable<PivotLine['cells']>;
 };
 
 /** A report as a spreadsheet: the lines that Chart tells and their total, by the same statement, with what they were asked by, when, and by whom. */
@@ -61,16 +64,31 @@ export async function exportReport(house: House, access: Access, request: Reques
     leftOut: report.leftOut.length,
     by: byOf(access, told.made, say),
   });
-  const lines = rows as unknown as ToldLine[];
-  const body = [...lines.map((line) => lineRow(line, columns, say, session.locale)), totalRow(told.total, told.off ?? [], columns, say)];
-  const head = headRow(columns, session.locale, say);
-  const above: Row[] = [{ look: 'title', cells: [title] }, ...notes, { cells: [] }, head];
+  const lines = rows as unknown as PivotLine[];
+  const { heads, body } = tableOf(told, lines, columns, say, session.locale);
+  const above: Row[] = [{ look: 'title', cells: [title] }, ...notes, { cells: [] }, ...heads];
   const sheet: Sheet = {
-    ...{ name: title, made: house.clock.now(), widths: widthsOf([head, ...body]), frozen: above.length },
+    ...{ name: title, made: house.clock.now(), widths: widthsOf([...heads, ...body]), frozen: above.length, heads: heads.length },
     rows: [...above, ...body],
   };
   const file_name = `${title} ${told.made.slice(0, 10)}.xlsx`.replace(/[\\/:*?"<>|\p{C}]/gu, '_');
   return { bytes: await buffer(workbook(sheet)), file_name, lines: lines.length, filters: filters.join('; ') };
+}
+
+/** Heads and lines; of a pivot with the columns that stand beside each other. */
+function tableOf(told: Head, lines: readonly PivotLine[], all: Columns, say: Say, locale: Locale): { heads: Row[]; body: Row[] } {
+  const { columns, cells = [] } = told;
+  const [down, across] = [all.targets.filter(({ axis }) => axis !== 'column'), all.targets.filter(({ axis }) => axis === 'column')];
+  if (!columns) {
+    const total = totalRow(told.total, told.off ?? [], all, say);
+    return { heads: [headRow(all, locale, say)], body: [...lines.map((line) => lineRow(line, all, say, locale)), total] };
+  }
+  const own: Columns = { ...all, targets: down };
+  const total: PivotLine = { ...told.total, ...(told.off ? { off: told.off } : {}), cells, depth: 0, keys: {} };
+  const rows = [...lines, total].map((line) => pivotRow(line, own, columns, say, locale));
+  const last = rows.at(-1)!;
+  const named = { look: 'sum' as const, cells: down.length ? [say('total'), ...last.cells.slice(1)] : last.cells };
+  return { heads: pivotHeads(own, { targets: across, columns }, locale, say), body: [...rows.slice(0, -1), named] };
 }
 
 /** 312 unless whoever asks may take away every row that the report counts for him. */

@@ -44,7 +44,7 @@ function besideOf(name: string, end: End, compare: Columns['compare'], say: Say)
   return say('beside', { name, by: say(end === '_c' ? compare : end === '_d' ? 'difference' : 'rate') });
 }
 
-function headOf(measure: LoadedMeasure, locale: Locale, say: Say): string {
+export function headOf(measure: LoadedMeasure, locale: Locale, say: Say): string {
   const name = label(measure, locale);
   const unit = label(measure, locale, 'unit');
   const counted = unit === '' ? name : say('measured', { name, unit });
@@ -72,14 +72,14 @@ const figuresOf = (line: Readonly<Record<string, unknown>> & { off?: readonly st
     return line.off?.includes(name) ? say('off') : figureCell(measure, end, line[name]);
   });
 
-function keyCell(key: NamedKey | undefined, target: Columns['targets'][number], say: Say, locale: Locale): Cell {
+export function keyCell(key: NamedKey | undefined, target: Columns['targets'][number], say: Say, locale: Locale): Cell {
   if (key && key.id !== null && target.type === 'DATE' && target.period === 'DAILY') return { day: String(key.id) };
   const said = keySaid(key, target);
   return 'named' in said ? label(said.named, locale) : say(said.text, 'places' in said ? said.places : {});
 }
 
 /** A figure as the report's page shows it, with all its decimals behind it. */
-function figureCell(measure: LoadedMeasure, end: End, value: unknown): Cell {
+export function figureCell(measure: LoadedMeasure, end: End, value: unknown): Cell {
   if (value === null || value === undefined) return null;
   const number = String(value);
   if (measure.percent === 1 || end === '_r') return { number, decimals: PERCENT_DECIMALS, percent: true };

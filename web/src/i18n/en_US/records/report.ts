@@ -6,6 +6,8 @@ export const report = {
   all: 'All',
   total: 'Total',
   rest: 'Others',
+  sub: 'Subtotal',
+  grid: '{name}: arrows move, Enter opens the records',
   none: 'Not filled in, or not visible to you',
   off: 'Off plan',
   partial: 'visible part only',

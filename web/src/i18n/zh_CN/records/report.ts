@@ -6,6 +6,8 @@ export const report = {
   all: '全部',
   total: '合计',
   rest: '其余',
+  sub: '小计',
+  grid: '{name}，按方向键移动，按回车查看明细',
   none: '未填或无权查看',
   off: '计划外',
   partial: '仅含可见部分',
