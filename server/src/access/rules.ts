@@ -238,7 +238,10 @@ function grantOf(table: ResolvedTable, op: string, parts: readonly RoleGrant[], 
       },
     ),
     shows,
-    writes: (field, alias) => open((part) => [part.hide_uids, part.readonly_uids], field, alias),
+    writes: keptBy(
+      (field, alias) => `${alias} ${field}`,
+      (field, alias) => open((part) => [part.hide_uids, part.readonly_uids], field, alias),
+    ),
   };
 }
 
