@@ -12,7 +12,7 @@ import { and, column, FALSE, isOnly, oneOf, or, type Sql, sql, TRUE } from '#ser
 import { scopeOf } from './grants/item-scope.ts';
 import { names, type Rights, type RoleGrant } from './grants/rights.ts';
 import { tellsCase } from './of-case.ts';
-import { actsFor, grantRows, groundRows, hasParticipants, indexedGround, participantRows, ruled } from './rows.ts';
+import { actsFor, grantRows, groundRows, hasParticipants, indexedDepartment, indexedGround, participantRows, ruled } from './rows.ts';
 import { withEverybodys } from './variant.ts';
 
 /** A gate that also says what its holder may write. */
@@ -225,6 +225,10 @@ function grantOf(table: ResolvedTable, op: string, parts: readonly RoleGrant[], 
         return isOnly(rows, alias, columns) ? rows : undefined;
       },
     ),
+    department: (alias) =>
+      participant || opDef(op).ofDeleted === true || scopesOf(parts).join() !== '1'
+        ? undefined
+        : indexedDepartment(table, catalogue, alias),
     ground: (alias) => (opDef(op).ofDeleted === true ? undefined : indexedGround(table, catalogue, alias, !participant)),
     sees: keptBy(
       (field, alias) => `${alias} ${field}`,
