@@ -53,7 +53,7 @@ const referringAmong = (table: ResolvedTable): string[] =>
 function following(table: ResolvedTable, written: readonly string[]): string[] {
   const copied = written.flatMap((name) => {
     const fetch = table.fields.get(name)?.def.fetch;
-    return fetch ? parseFetch(fetch).map(({ target }) => target) : [];
+    return ((fetch && parseFetch(fetch)) || []).map(({ target }) => target);
   });
   const calculated = [...table.fields.values()].filter(({ def }) => def.calc !== undefined).map(({ name }) => name);
   return [...written, ...copied, ...calculated];
