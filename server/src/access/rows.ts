@@ -59,6 +59,13 @@ export function indexedGround(table: ResolvedTable, catalogue: Catalogue, alias:
   return and(inCompany(table, alias), sql`${column(alias, 'deleted_time')} is null`, inside);
 }
 
+/** The column of a row's department, where rows go by their own and an index goes along it (meta/sync/indexes.ts). */
+export function indexedDepartment(table: ResolvedTable, catalogue: Catalogue, alias: string): Sql | undefined {
+  const field = table.fields.get(table.departmentField);
+  const isIndexed = table.def.storage !== 'view' && field?.def.data_type === 'entity' && !field.standard;
+  return isIndexed && parentsOf(catalogue, table).length === 0 ? columnOf(alias, field) : undefined;
+}
+
 /** A condition of the definition on the stored row, whoever reads: loading has checked it. */
 export function ruled(table: ResolvedTable, where: string | undefined, catalogue: Catalogue, alias: string): Sql {
   if (!where) return TRUE;

@@ -10,7 +10,7 @@ import { scopeOf } from './grants/item-scope.ts';
 import { ruleOf } from './grants/naming.ts';
 import type { Rights, RoleGrant } from './grants/rights.ts';
 import { tellsCase } from './of-case.ts';
-import { actsFor, grantRows, groundRows, hasParticipants, indexedGround, openTo, participantRows } from './rows.ts';
+import { actsFor, grantRows, groundRows, hasParticipants, indexedDepartment, indexedGround, openTo, participantRows } from './rows.ts';
 import { withEverybodys } from './variant.ts';
 import { asSql, both, isVeiled, viewable } from './viewable.ts';
 
@@ -241,6 +241,10 @@ function grantOf(table: ResolvedTable, op: string, { parts, hidden }: Given, cat
         return isOnly(rows, alias, columns) ? rows : undefined;
       },
     ),
+    department: (alias) =>
+      participant || opDef(op).ofDeleted === true || scopesOf(parts).join() !== '1'
+        ? undefined
+        : indexedDepartment(table, catalogue, alias),
     ground: (alias) => (opDef(op).ofDeleted === true ? undefined : indexedGround(table, catalogue, alias, !participant)),
     sees: keptBy(
       (field, alias) => `${alias} ${field}`,
@@ -260,7 +264,10 @@ function grantOf(table: ResolvedTable, op: string, { parts, hidden }: Given, cat
         [...rules].map((rule) => [rule, shown(rule, alias)] as const).filter((kept): kept is [string, false | Sql] => kept[1] !== true),
       );
     },
-    writes: (field, alias) => open((part) => [part.hide_uids, part.readonly_uids], ruleOf(table, field), alias),
+    writes: keptBy(
+      (field, alias) => `${alias} ${field}`,
+      (field, alias) => open((part) => [part.hide_uids, part.readonly_uids], ruleOf(table, field), alias),
+    ),
   };
 }
 

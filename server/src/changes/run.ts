@@ -18,7 +18,7 @@ import { demandFields, severalFields, severalGrant } from './demand.ts';
 const AT_ONCE = 50;
 const WITHIN_MS = 400;
 /** So many where they are written together. */
-const TOGETHER = 200;
+const TOGETHER = 500;
 /** A record that somebody holds is tried again later, so often. */
 const MOST_TRIES = 3;
 const BUSY = 103;
@@ -162,20 +162,20 @@ async function allOf(
 ): Promise<Done[] | null> {
   const work = await openWork(tx, house, access.session, { access });
   const isUndo = change.of_change !== null;
-  const written = isUndo ? rows.flatMap(({ before }) => Object.keys(before!)) : Object.keys(change.fields);
+  const written = isUndo ? [...new Set(rows.flatMap(({ before }) => Object.keys(before!)))] : Object.keys(change.fields);
   if (rows.length < 2 || rows.some(({ tries }) => tries > 0) || !isTogether(work, table, written)) return null;
   const grant = severalGrant(access, table);
   const known = new Set(severalFields(grant).map(({ name }) => name));
   if (isUndo && !written.every((name) => known.has(name))) return null;
   const fieldsOf = ({ before }: Waiting) => (isUndo ? before! : change.fields);
   const sent = rows.map((row) => ({ id: row.rowid, ...(row.version === null ? {} : { version: row.version }), fields: fieldsOf(row) }));
-  let outcomes: readonly Outcome[] | null = null;
-  const part = await attempt(tx, async () => {
+  let outcomes: readonly Outcome[] = [];
+  const { code } = await attempt(tx, async () => {
     outcomes = await saveTogether(work, table, sent, until);
   });
-  if (part.code !== 200 || !outcomes) return null;
+  if (code !== 200) return null;
   const of = new Map(rows.map((row) => [row.rowid, row]));
-  return (outcomes as readonly Outcome[]).map((one) => {
+  return outcomes.map((one) => {
     const row = of.get(one.id)!;
     if ('refused' in one) return doneOf(change, row, { code: one.refused.code, remark: one.refused.remark, data: one.refused.data });
     const stood = isUndo ? row.before! : valuesOf(table, one.standing, Object.keys(fieldsOf(row)));

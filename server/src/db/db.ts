@@ -12,6 +12,7 @@ export interface TxOptions {
   patient?: boolean;
   still?: boolean;
   within?: number;
+  planned?: true;
 }
 
 /** The database: a bounded pool that can open transactions. */
@@ -19,7 +20,8 @@ export interface Db extends Tx {
   /**
    * Runs `work` in one transaction; a throw rolls back and is thrown on. Serialisation failures and deadlocks are retried up to 5
    * times. `patient`: statements and locks may take as long as they take (migrations, table sync, seeds). `still`: it only reads, and
-   * all its statements see one instant. `within`: one of them that takes longer, in ms, is refused with 103, and nobody takes that for trouble.
+   * all its statements see one instant. `within`: one of them that takes longer, in ms, is refused with 103, and nobody takes that for
+   * trouble. `planned`: each is planned once on a connection, for whatever values it comes with.
    */
   tx<T>(work: (tx: Tx) => Promise<T>, options?: TxOptions): Promise<T>;
   /**

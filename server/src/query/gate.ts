@@ -16,6 +16,11 @@ export interface Gate {
    * is no such index (a view).
    */
   ground(alias: string): Sql | undefined;
+  /**
+   * Where all of these rows lie in departments of who asks, by a column that an index goes along with the row's id behind it: that column;
+   * undefined otherwise.
+   */
+  department(alias: string): Sql | undefined;
   /** Whether a field's value may be read: always, never, or on the rows of a condition. */
   sees(field: string, alias: string): true | false | Sql;
 }

@@ -5,7 +5,7 @@ import type { Catalogue, ResolvedField, ResolvedTable } from '#server/meta/catal
 import type { Gate } from './gate.ts';
 import type { Names } from './names.ts';
 import { holdsPart, repeatsItself } from './part.ts';
-import { and, bound, column, FALSE, joined, or, type Sql, sql, TRUE } from './sql.ts';
+import { and, bound, column, FALSE, joined, type Sql, sql, TRUE } from './sql.ts';
 
 /** The fields that the database gathers in `keywords` (meta/sync/columns.ts), also those that a variant leaves out. */
 function searchedFields(table: ResolvedTable): ResolvedField[] {
@@ -15,8 +15,8 @@ function searchedFields(table: ResolvedTable): ResolvedField[] {
   );
 }
 
-/** By the index of pairs, or by reading the text of rows that are found in another way. */
-export type KeywordWay = 'pairs' | 'reading';
+/** By the index of pairs, or by reading the text of rows that are found in another way: until a page is full, or of all of them. */
+export type KeywordWay = 'pairs' | 'reading' | 'reading all';
 
 /**
  * Rows that contain the keyword. Two characters and more: anywhere, by the bigram index; one character: where a searched text
@@ -32,7 +32,7 @@ export function compileKeyword(
 ): Sql {
   const needle = plain(keyWord);
   if (needle === '') return TRUE;
-  const part = folded(needle);
+  const part = way === 'reading all' ? foldedOnce(needle) : folded(needle);
   const found = matches(column('t', 'keywords'), part, needle, way);
   const fields = searchedFields(catalogue.table(gate.table.name) ?? gate.table);
   if (fields.every((field) => gate.sees(field.name, 't') === true)) return found;
@@ -54,14 +54,19 @@ const textsOf = (field: ResolvedField, names: Names): Sql[] =>
 /** How well a row's name is what is looked for, as this reader sees it: 0 it is, 1 begins with it, 2 holds it, 3 it was found elsewhere. */
 export function rankByName({ gate, key_word }: { gate: Gate; key_word: string }, names: Names): Sql {
   const needle = plain(key_word);
-  const part = folded(needle);
+  const part = foldedOnce(needle);
   const shown = ['key_name', gate.table.englishName?.name].flatMap((name) => (name ? (gate.table.fields.get(name) ?? []) : []));
-  const told = shown
+  const ranks = shown
     .filter((field) => gate.sees(field.name, 't') !== false)
-    .map((field) => sql`lower(normalize(${names.raw(field)}, NFKC))`);
-  if (told.length === 0) return sql`3`;
-  const any = (of: (text: Sql) => Sql): Sql => or(...told.map(of));
-  return sql`case when ${any((text) => sql`${text} = ${part}`)} then 0 when ${any((text) => sql`starts_with(${text}, ${part})`)} then 1 when ${any((text) => holdsPart(text, part, asFolded(needle)))} then 2 else 3 end`;
+    .map((field) => rankOf(sql`lower(normalize(${names.raw(field)}, NFKC))`, part, asFolded(needle)));
+  return ranks.length > 1 ? sql`least(${joined(ranks, ', ')})` : (ranks[0] ?? sql`3`);
+}
+
+/** Of one name. It is folded for each time that it stands here: where its place tells all, once. */
+function rankOf(text: Sql, part: Sql, looked: string): Sql {
+  const begins = sql`case when ${text} = ${part} then 0 else 1 end`;
+  if (!repeatsItself(looked)) return sql`case coalesce(strpos(${text}, ${part}), 0) when 0 then 3 when 1 then ${begins} else 2 end`;
+  return sql`case when starts_with(${text}, ${part}) then ${begins} when ${holdsPart(text, part, looked)} then 2 else 3 end`;
 }
 
 /** Whether there is anything to look for. */
@@ -70,11 +75,12 @@ export const isKeyword = (keyWord: string | undefined): boolean => plain(keyWord
 /** Rows of a text, kept nowhere else, that holds the keyword: by an index of its pairs. */
 export const holdsKeyword = (keywords: Sql, keyWord: string): Sql => matches(keywords, folded(plain(keyWord)), plain(keyWord), 'pairs');
 
-/** A long one in a query of its own, which is asked once: a prepared statement folds it for each row that it reads (A5). */
-function folded(needle: string): Sql {
-  const once = sql`lower(normalize(${bound(needle, 'text')}, NFKC))`;
-  return needle.length > MOST_PAIRED ? sql`(select ${once})` : once;
-}
+/** A long one in a query of its own, which is asked once (A5). */
+const folded = (needle: string): Sql =>
+  needle.length > MOST_PAIRED ? foldedOnce(needle) : sql`lower(normalize(${bound(needle, 'text')}, NFKC))`;
+
+/** In a query of its own: a prepared statement folds what stands by itself for each row that it reads. */
+const foldedOnce = (needle: string): Sql => sql`(select lower(normalize(${bound(needle, 'text')}, NFKC)))`;
 
 /** Letters of a keyword that the index is asked for: each is a look-up, one letter may fold to 18 (A5), and the first hundred find few rows enough. */
 const MOST_PAIRED = 100;
@@ -83,7 +89,7 @@ function matches(keywords: Sql, part: Sql, needle: string, way: KeywordWay): Sql
   const text = isPrefixOnly(needle) ? sql`chr(10) || ${part}` : part;
   const holds = holdsPart(keywords, text, asFolded(needle));
   const start = needle.length > MOST_PAIRED ? sql`left(${text}, 100)` : text;
-  return way === 'reading' ? holds : sql`(fw.bigrams(${keywords}) @> fw.bigrams(${start}) and ${holds})`;
+  return way !== 'pairs' ? holds : sql`(fw.bigrams(${keywords}) @> fw.bigrams(${start}) and ${holds})`;
 }
 
 /** The same said of some texts of a row that is found already: what fw.keywords does, written out, which is eight times as fast. */

@@ -226,9 +226,13 @@ function giveBack(client: pg.PoolClient, broken: boolean): void {
 
 const PATIENT = 'begin; set local statement_timeout = 0; set local lock_timeout = 0';
 const STILL = 'begin isolation level repeatable read read only';
-const beginOf = ({ patient, still, within }: TxOptions): Begin => {
-  const text = patient ? PATIENT : still ? STILL : 'begin';
-  return { text: within === undefined ? text : `${text}; set local statement_timeout = ${Math.ceil(within)}`, state: 'waits' };
+const beginOf = ({ patient, still, within, planned }: TxOptions): Begin => {
+  const texts = [
+    patient ? PATIENT : still ? STILL : 'begin',
+    ...(within === undefined ? [] : [`set local statement_timeout = ${Math.ceil(within)}`]),
+    ...(planned ? ['set local plan_cache_mode = force_generic_plan'] : []),
+  ];
+  return { text: texts.join('; '), state: 'waits' };
 };
 
 /** BEGIN goes with the first statement, and where there is none it is never sent. */

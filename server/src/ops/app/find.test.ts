@@ -19,7 +19,11 @@ const paper = testTable('paper', {
   fields: [text('key_name'), text('english'), text('code'), text('note', { list_hidden: 1 }), testField('scan', { data_type: 'file' })],
   variants: [{ uid: 'test.paper.v', name: 'short', fields: ['code'], ops: ['List'] }],
 });
-const tables = [paper, testTable('sealed', { fields: [text('key_name')] }), testTable('scrap', { fields: [text('key_name')] })];
+/** Rows of departments, each by its own. */
+const ledger = testTable('ledger', {
+  fields: [text('key_name'), text('note'), testField('department_entity', { data_type: 'entity', source: 'department' })],
+});
+const tables = [ledger, paper, testTable('sealed', { fields: [text('key_name')] }), testTable('scrap', { fields: [text('key_name')] })];
 const menu = (cloud: string) => ({
   ...{ uid: `m.${cloud.replace(/\W/g, '.')}x`, key_name: cloud, key_name_en: cloud, type: 'TAB', cloud },
   ...(cloud === 'scrap' ? { url: '/scrap' } : {}),
@@ -38,16 +42,23 @@ const role = (code: string, flags: string[], grants: object[]) => ({
 });
 const suite = defineSuite({
   ...{ uid: 'test', code: 'test', version: '0.1.0', key_name: '试', key_name_en: 'Test', requires: ['sys'] },
-  ...{ dicts: [], seed: [], tables, modules: [module('open', ['paper', 'scrap', 'paper[short]']), module('shut', ['sealed'])] },
+  ...{
+    dicts: [],
+    seed: [],
+    tables,
+    modules: [module('open', ['paper', 'scrap', 'paper[short]']), module('shut', ['sealed']), module('units', ['ledger'])],
+  },
   roles: [
     role('reader', ['open'], [grant('paper'), grant('sealed'), grant('scrap')]),
     role('half', ['open'], [grant('paper', { hide: ['note', 'scan', 'english'] })]),
     role('nameless', ['open'], [grant('paper', { hide: ['key_name'] })]),
     role('owner', ['open'], [grant('paper', { scope: 0 })]),
+    role('unit', ['units'], [grant('ledger', { scope: 1 })]),
+    role('mute', ['units'], [grant('ledger', { scope: 1, hide: ['note'] })]),
     role('chief', ['open', 'shut'], [grant('paper'), grant('sealed')]),
   ],
 } as never);
-const LOGINS = ['reader', 'half', 'nameless', 'owner', 'chief'];
+const LOGINS = ['reader', 'half', 'nameless', 'owner', 'unit', 'mute', 'chief'];
 
 let lab: Lab;
 let send: ReturnType<typeof reads>;
@@ -60,7 +71,14 @@ beforeAll(async () => {
     await lab.base.db.query(
       `insert into app."user" (company_id, id, login_name, key_name, name_en, mobile, department_entity, domain_entities, role_entities, status)
        values (1, $1, $2, $3, $4, $5, 32, '{11}', array[$6::bigint], 1)`,
-      [71 + at, login, login === 'chief' ? '单晓江' : login, login === 'chief' ? 'River Shan' : null, `1390000000${at}`, 61 + at],
+      [
+        71 + at,
+        login,
+        login === 'chief' ? '单晓江' : login,
+        login === 'chief' ? 'River Shan' : null,
+        `1390000000${login === 'chief' ? 4 : 10 + at}`,
+        61 + at,
+      ],
     );
   }
   await grantAll(lab.base.db, 1, lab.house.catalogueOf(null));
@@ -91,6 +109,18 @@ const ask = async (login: string, key_word: unknown, more: object = {}) => send(
 const rowsOf = async (login: string, key_word: string) => (await ask(login, key_word)).rows as unknown as FoundRow[];
 const namesOf = async (login: string, key_word: string, kind = 'record') =>
   (await rowsOf(login, key_word)).filter((row) => row.kind === kind).map((row) => row.key_name);
+
+/** The best twenty of a department's rows and of those below it, as one statement by hand finds them. */
+async function plainly(login: string, word: string): Promise<[number, number][]> {
+  const { departments } = await lab.as(login);
+  const rows = await lab.base.db.query<{ id: number; rank: number }>(
+    `select id, rank from (select l.id, case strpos(key_name, $2) when 0 then 3 when 1 then case when key_name = $2 then 0 else 1 end else 2 end as rank
+       from app.ledger l where l.company_id = 1 and l.department_entity = any($1) and strpos(concat_ws(chr(10), key_name, case when $3 then note end), $2) > 0) f
+     order by rank, id desc limit 20`,
+    [departments, word, login === 'unit'],
+  );
+  return rows.map(({ id: of, rank }) => [of, rank]);
+}
 
 describe('FRAME-03 search over all tables', () => {
   it('nothing without a session; what one may not list, and what no menu of his opens, is neither asked nor named', async () => {
@@ -163,6 +193,30 @@ describe('FRAME-03 search over all tables', () => {
     expect(await namesOf('owner', '滨江')).toEqual(['滨江自用']);
     const { data } = await ask('owner', '滨江', { rows: 1 });
     expect((data!.tables as FoundTable[]).filter(({ more }) => more)).toEqual([]);
+  });
+
+  it("B4 of departments all is found as if every row were read, however many are others'", { timeout: 60_000 }, async () => {
+    // 31 has few, all of before; 32 a quarter of the rows; 33, below it, few; 34 the others
+    await lab.base.db.query(
+      `insert into app.ledger (company_id, subcompany_id, create_entity, create_time, department_entity, key_name, note)
+       select 1, 11, 71, now(), case when n <= 60 then 31 when n % 4 = 0 then 32 when n % 1000 = 1 then 33 else 34 end,
+         case when n % 5 = 0 then '常见' when n % 7 = 0 then '大常见' || n else '别的' end || case when n in (40, 44, 64, 12000) then '稀有' else '' end
+           || case when n <= 2000 and n % 40 = 0 then '往日' when n % 3 = 1 and n % 4 <> 0 then '往日' else '' end
+           || case when n % 4 = 3 or n % 80 = 0 then '同名' else '' end,
+         case when n % 11 = 0 then '密语' else '公开' end
+       from generate_series(1, 12000) n`,
+    );
+    await lab.base.db.query('analyze app.ledger');
+    for (const department of [31, 32, 33, 34, null]) {
+      await lab.base.db.query(`update app."user" set department_entity = $1 where login_name in ('unit', 'mute')`, [department]);
+      for (const login of ['unit', 'mute'])
+        for (const word of ['常见', '稀有', '往日', '同名', '别的', '密语', '公开', '没有']) {
+          const { rows, data } = await ask(login, word, { rows: 20 });
+          expect((data!.tables as FoundTable[]).filter(({ cloud }) => cloud === 'ledger')).toHaveLength(1);
+          const found = (rows as unknown as FoundRow[]).filter(({ kind }) => kind === 'record').map(({ id: of, rank }) => [of, rank]);
+          expect([department, login, word, found]).toEqual([department, login, word, await plainly(login, word)]);
+        }
+    }
   });
 
   it('files are found by their names where the record and the field are seen, as they stand now', async () => {

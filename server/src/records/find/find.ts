@@ -136,7 +136,7 @@ async function askAll(house: House, parts: readonly Part[]): Promise<(FoundRow[]
 async function askOne(house: House, part: Part, within: number): Promise<FoundRow[] | null> {
   const { text, values } = part.statement();
   try {
-    return part.rows(await house.db.tx((tx) => tx.query<Row>(text, values), { still: true, within }));
+    return part.rows(await house.db.tx((tx) => tx.query<Row>(text, values), { still: true, within, planned: true }));
   } catch (error) {
     if (isSlow(error)) return null;
     throw error;

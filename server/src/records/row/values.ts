@@ -46,7 +46,8 @@ export const columnName = (field: ResolvedField): Sql => name(field.place);
 
 /** Whether two values are one and the same. */
 export const same = (one: Value | undefined, other: Value | undefined): boolean =>
-  JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+  one === other ||
+  (!(typeof one === 'string' && typeof other === 'string') && JSON.stringify(one ?? null) === JSON.stringify(other ?? null));
 
 /** Of these values those that differ from what was there before. */
 export const changed = (values: Values, before: Values): Values =>

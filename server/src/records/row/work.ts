@@ -1,3 +1,4 @@
+import type { Names } from '#protocol/rules/condition/condition-kind.ts';
 import { holdsOn, recordNames } from '#protocol/rules/condition/holds.ts';
 import type { Form } from '#protocol/rules/form/form.ts';
 import type { Signer } from '#protocol/rules/signer.ts';
@@ -36,9 +37,17 @@ export interface Target {
   grant: Grant | null;
 }
 
+/** By the table, as long as its definition lives: a form is made several times of each record. */
+const named = new WeakMap<ResolvedTable, Names>();
+function namesOf(table: ResolvedTable): Names {
+  const names = named.get(table) ?? recordNames([...table.fields.values()].map((field) => field.def));
+  named.set(table, names);
+  return names;
+}
+
 /** The form a record is written with: its values decide conditions (`view_where`, `need_where`, `edit_where`) as they stand then. */
 export function formOf(work: Work, table: ResolvedTable, op: Form['op'], review_state: number, value: (name: string) => unknown): Form {
-  const names = recordNames([...table.fields.values()].map((field) => field.def));
+  const names = namesOf(table);
   const onlooker = { user: { id: work.session.user.id, department_entity: work.session.department?.id ?? null }, today: work.today };
   const { signer } = work;
   return { table: table.def, op, review_state, holds: holdsOn(names, value, onlooker), ...(signer ? { signer } : {}) };

@@ -105,13 +105,16 @@ export async function draftOf(work: Work, { target, stored }: Begun, change: Cha
   const asTyped: Values = { ...before, ...sent };
   const form = formFor(work, target, options.op, stored, valueIn(asTyped));
   const fetched = work.engine ? {} : await fetchedFor(work, table, form, sent);
-  const typed: Values = { ...asTyped, ...fetched };
+  const typed = over(asTyped, fetched);
   const parent = { ...target, id: stored?.id ?? null, op: options.op };
   const subtables = await planSubtables(work, parent, form, change.subtables ?? {}, isComplete(table, options));
   const computed = { ...fetched, ...calculated(work, table, typed, subtables), ...engineValues(table, options, stored) };
-  const after: Values = { ...typed, ...computed };
+  const after = over(typed, computed);
   return { sent, after, form, changes: stored ? changed({ ...sent, ...computed }, before) : after, subtables };
 }
+
+/** These values, and others in their place: the same where there are none. */
+const over = (values: Values, others: Values): Values => (Object.keys(others).length === 0 ? values : { ...values, ...others });
 
 /** Refuses what may not be written: what is demanded, bounds, sums, whose unit it is, what it refers to. */
 export async function checkDraft(work: Work, { target, stored }: Begun, draft: Draft, options: SaveOptions): Promise<void> {

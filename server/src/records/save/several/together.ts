@@ -1,19 +1,20 @@
+import { setImmediate } from 'node:timers/promises';
 import { Refusal } from '#protocol/codes.ts';
+import { parseFetch } from '#protocol/rules/fetch.ts';
 import { namesOfRule } from '#protocol/rules/form/between.ts';
 import { isGuarded } from '#server/access/giving/giving.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
-import { type UniqueKey, uniqueKeys } from '#server/meta/unique.ts';
+import { uniqueKeys } from '#server/meta/unique.ts';
 import { faultPoint } from '#server/ports/fault.ts';
-import { inCompany, relation } from '#server/query/source.ts';
-import { bound, compile, joined, sql } from '#server/query/sql.ts';
 import { byIds, lockStanding, type Standing } from '../../row/stored.ts';
 import type { Values } from '../../row/values.ts';
-import { actorOf, type Work } from '../../row/work.ts';
+import type { Work } from '../../row/work.ts';
 import { begin, type Change, checkDraft, draftOf } from '../draft.ts';
 import { isInForms } from '../parents.ts';
 import { checkVersion } from '../stale.ts';
-import { assigned, nameActor } from '../write.ts';
+import { nameActor } from '../write.ts';
+import { openWriting, type Writing } from './writing.ts';
 
 /** A record that stands, and what is to be written to it: of an undo what the record itself says. */
 export type Sent = Change & { id: number };
@@ -23,11 +24,16 @@ export type Outcome = { id: number } & ({ refused: Refusal } | { standing: Stand
 
 /**
  * Whether records of a table can be changed together, so that no record's change hangs on another's: none stands in the form of another, has a
- * case, rows or files of its own, or says who may do what, and what refers to another of its table says neither who sees it nor what is written.
+ * case, rows or files of its own, or says who may do what; what refers to another of its table says neither who sees it nor what is written,
+ * and no unique key reads what is.
  */
 export function isTogether(work: Work, table: ResolvedTable, written: readonly string[]): boolean {
   const { def, variant } = table;
   const among = referringAmong(table);
+  const hanging = new Set([
+    ...among,
+    ...uniqueKeys(table).flatMap(({ fields, where }) => [...fields, ...(where ? namesOfRule(where) : [])]),
+  ]);
   return (
     def.flow !== 1 &&
     table.subtables.length === 0 &&
@@ -35,7 +41,7 @@ export function isTogether(work: Work, table: ResolvedTable, written: readonly s
     !isInForms(work, table) &&
     [...table.fields.values()].every(({ storage }) => storage !== 'files') &&
     (among.length === 0 || (def.row_where === undefined && variant?.where === undefined)) &&
-    !written.some((name) => among.includes(name))
+    !following(table, written).some((name) => hanging.has(name))
   );
 }
 
@@ -43,41 +49,84 @@ export function isTogether(work: Work, table: ResolvedTable, written: readonly s
 const referringAmong = (table: ResolvedTable): string[] =>
   [...table.fields.values()].filter(({ source }) => source?.table === table.name).map(({ name }) => name);
 
-/**
- * A Modify of each of these records, by the same steps as `saveRecord`: rights, whose turn, version, values, form and references are asked of
- * each and refuse it alone; what is asked of the database is asked once for all. Locks in the order of ids, writes what became of them in one
- * statement for equal values. Null where something hangs on what the records are among each other (a unique key, a tree); what the database itself refuses is
- * thrown, with a cause: then nothing is known of any, and each is to be saved by itself. What is not reached before `until` is not begun.
- */
-export async function saveTogether(work: Work, table: ResolvedTable, changes: readonly Sent[], until: number): Promise<Outcome[] | null> {
-  const ids = changes.map(({ id }) => id);
-  const standing = new Map(
-    (await lockStanding(work, table, byIds(ids), work.access.grant(table, 'Show'), ['Modify', 'Review'], ids.length)).map(
-      (one) => [one.id, one] as const,
-    ),
-  );
-  const reading: Work = { ...work, tx: askingOnce(work.tx) };
-  const drafts: { one: Standing; changes: Values }[] = [];
-  const done: Outcome[] = [];
-  for (const [at, change] of changes.entries()) {
-    if (at > 0 && performance.now() > until) break;
-    const one = standing.get(change.id);
-    try {
-      if (!one) throw new Refusal(315);
-      drafts.push({ one, changes: await drafted(reading, table, change, one) });
-    } catch (error) {
-      if (!(error instanceof Refusal) || error.cause !== undefined) throw error;
-      done.push({ id: change.id, refused: error });
-    }
-  }
-  const hanging = new Set([...referringAmong(table), ...uniqueKeys(table).flatMap(namesOfKey)]);
-  if (drafts.some(({ changes: of }) => Object.keys(of).some((name) => hanging.has(name)))) return null;
-  await faultPoint('save.planned');
-  const versions = await written(work, table, drafts);
-  return [...done, ...drafts.map(({ one }) => ({ id: one.id, standing: one, version: versions.get(one.id) ?? one.version }))];
+/** What may come to be written where these are: they, what they copy of a chosen record, and all that is calculated. */
+function following(table: ResolvedTable, written: readonly string[]): string[] {
+  const copied = written.flatMap((name) => {
+    const fetch = table.fields.get(name)?.def.fetch;
+    return ((fetch && parseFetch(fetch)) || []).map(({ target }) => target);
+  });
+  const calculated = [...table.fields.values()].filter(({ def }) => def.calc !== undefined).map(({ name }) => name);
+  return [...written, ...copied, ...calculated];
 }
 
-const namesOfKey = ({ fields, where }: UniqueKey): string[] => [...fields, ...(where ? namesOfRule(where) : [])];
+/** Records that are drafted, and sent to be written while the next are. */
+const PART = 50;
+
+/**
+ * A Modify of each of these records, by the same steps as `saveRecord`: rights, whose turn, version, values, form and references are asked of
+ * each and refuse it alone; what is asked of the database is asked once for all. Locks in the order of ids, and writes a part of them while the
+ * next is drafted. What the database itself refuses is thrown, with a cause: then nothing is known of any, and each is to be saved by itself.
+ * What is not reached before `until` is not begun.
+ */
+export async function saveTogether(work: Work, table: ResolvedTable, changes: readonly Sent[], until: number): Promise<Outcome[]> {
+  const ids = changes.map(({ id }) => id);
+  const locked = await lockStanding(work, table, byIds(ids), work.access.grant(table, 'Show'), ['Modify', 'Review'], ids.length);
+  const standing = new Map(locked.map((one) => [one.id, one] as const));
+  await nameActor(work, 'Modify');
+  const writing = openWriting(work, table);
+  const reading: Work = { ...work, tx: askingOnce(work.tx, writing.written) };
+  try {
+    return await inParts(reading, table, { changes, standing, until }, writing);
+  } finally {
+    await Promise.allSettled([writing.written()]);
+  }
+}
+
+interface Turn {
+  changes: readonly Sent[];
+  standing: ReadonlyMap<number, Standing>;
+  until: number;
+}
+
+async function inParts(work: Work, table: ResolvedTable, { changes, standing, until }: Turn, writing: Writing): Promise<Outcome[]> {
+  const done: Outcome[] = [];
+  const drafts: { id: number; changes: Values; standing: Standing }[] = [];
+  for (let at = 0; at < changes.length && (at === 0 || performance.now() <= until); at += PART) {
+    const from = drafts.length;
+    for (const change of changes.slice(at, at + PART)) {
+      const one = await outcomeOf(work, table, change, standing.get(change.id));
+      if ('refused' in one) done.push(one);
+      else drafts.push(one);
+    }
+    await faultPoint('save.planned');
+    writing.send(drafts.slice(from));
+    await hearing(writing.written());
+  }
+  await writing.written();
+  return [...done, ...drafts.map(({ id, standing: one }) => ({ id, standing: one, version: writing.versions.get(id) ?? one.version }))];
+}
+
+/** Lets the database be heard; goes on, unless it has refused. */
+async function hearing(written: Promise<void>): Promise<void> {
+  await setImmediate();
+  await Promise.race([written, null]);
+}
+
+/** What would be written to one record, or why it is refused. */
+async function outcomeOf(
+  work: Work,
+  table: ResolvedTable,
+  change: Sent,
+  standing: Standing | undefined,
+): Promise<{ id: number; refused: Refusal } | { id: number; changes: Values; standing: Standing }> {
+  try {
+    if (!standing) throw new Refusal(315);
+    return { id: change.id, changes: await drafted(work, table, change, standing), standing };
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.cause !== undefined) throw error;
+    return { id: change.id, refused: error };
+  }
+}
 
 /** What would be written to one record: nothing where it has all of it. */
 async function drafted(work: Work, table: ResolvedTable, change: Sent, standing: Standing): Promise<Values> {
@@ -89,49 +138,17 @@ async function drafted(work: Work, table: ResolvedTable, change: Sent, standing:
   return draft.changes;
 }
 
-/** While drafts are made nothing is written: what one record asked of others, with the same values, the next one knows. */
-function askingOnce(tx: Tx): Tx {
+/**
+ * What one record asked of others, with the same values, the next one knows: nothing that is written here says otherwise. A connection is asked
+ * one thing at a time, so what is sent to be written is waited for.
+ */
+function askingOnce(tx: Tx, written: () => Promise<void>): Tx {
   const known = new Map<string, Promise<unknown[]>>();
   const query = <Row>(text: string, values?: readonly unknown[]): Promise<Row[]> => {
     const key = JSON.stringify([text, values]);
-    const found = known.get(key) ?? tx.query(text, values);
+    const found = known.get(key) ?? written().then(() => tx.query(text, values));
     known.set(key, found);
     return found as Promise<Row[]>;
   };
   return { ...tx, query };
-}
-
-/** Writes equal changes by one statement; who and when as `updateRecord` says it. Answers the versions. */
-async function written(
-  work: Work,
-  table: ResolvedTable,
-  drafts: readonly { one: Standing; changes: Values }[],
-): Promise<Map<number, number>> {
-  const groups = new Map<string, { changes: Values; ids: number[] }>();
-  for (const { one, changes } of drafts) {
-    if (Object.keys(changes).length === 0) continue;
-    const key = JSON.stringify(changes);
-    const group = groups.get(key);
-    if (group) group.ids.push(one.id);
-    else groups.set(key, { changes, ids: [one.id] });
-  }
-  if (groups.size > 0) await nameActor(work, 'Modify');
-  const versions = new Map<number, number>();
-  for (const { changes, ids } of groups.values()) {
-    const set = [
-      ...assigned(table, changes),
-      sql`modify_entity = ${bound(actorOf(work), 'bigint')}`,
-      sql`modify_time = ${bound(work.now, 'timestamptz')}`,
-      sql`version = version + 1`,
-    ];
-    const where = sql`${inCompany(table, 't')} and ${byIds(ids)}`;
-    const statement = compile(
-      sql`update ${relation(table)} t set ${joined(set, ', ')} where ${where} returning t.id, version`,
-      work.access.asker,
-    );
-    for (const row of await work.tx.query<{ id: number; version: number }>(statement.text, statement.values))
-      versions.set(row.id, row.version);
-    await faultPoint('save.rows');
-  }
-  return versions;
 }
