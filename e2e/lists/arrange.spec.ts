@@ -2,7 +2,7 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import type { Person } from '#protocol/testing-person.ts';
 import { isReachable } from '../support/axe.ts';
 import { signIn } from '../support/beside.ts';
-import { windowFor } from '../support/people.ts';
+import { hasShown, windowFor } from '../support/people.ts';
 import { test } from '../support/test.ts';
 
 const WORDS = {
@@ -139,10 +139,51 @@ test('DESK-01 who has arranged a board in another window meanwhile is told so, a
   const { version } = data.layer as { version: number };
   await person.call('/report', 'Arrange', { cloud: 'desktop', layer: '{"hidden":["capex.b.desktop.stage"]}', version });
   await dialog.getByRole('button', { name: words.save, exact: true }).click();
-  await expect(page.getByText('您已在其他窗口调整过此看板；再次保存将以这里为准')).toBeVisible();
+  await hasShown(page, '您已在其他窗口调整过此看板；再次保存将以这里为准');
   await expect(dialog).toBeVisible();
   await save(page, words);
   await expect(part(page, words.num)).toHaveCount(0);
   await expect(part(page, words.stage)).toBeVisible();
   await forget(person);
+});
+
+test('DESK-05 AUTH-10 a board that somebody chooses, or is given, is his first tab; what he may not see is passed over', async ({
+  browser,
+  baseURL,
+}) => {
+  const admin = await signIn(baseURL!, 'admin');
+  const finance = await signIn(baseURL!, 'finance');
+  const given = async (login: string) => {
+    const { rows } = await admin.call('/app', 'List', { cloud: 'user', filters: JSON.stringify({ fields: { login_name: login } }) });
+    return Number(rows[0]!.id);
+  };
+  const id = await given('finance');
+  // he chooses: the next sign-in begins with it
+  const page = await windowFor(browser, admin, 'zh_CN', undefined, true);
+  await page.goto('/EI');
+  const home = page.getByRole('button', { name: '作为我的桌面' });
+  await home.click();
+  await expect(home).toHaveAttribute('aria-pressed', 'true');
+  await hasShown(page, '已设为桌面，下次登录后首先打开');
+  await isReachable(page, 'a board that is the desktop');
+  await expect.poll(async () => (await signIn(baseURL!, 'admin')).user.board).toMatch(/^\/board\/EI/);
+  const again = await windowFor(browser, await signIn(baseURL!, 'admin'), 'en_US', undefined, true);
+  await again.goto('/main');
+  await expect(again).toHaveURL(/\/main\/board\/EI/);
+  await expect(again.getByRole('heading', { level: 1, name: 'Leadership view' })).toBeVisible();
+  await expect(again.getByRole('button', { name: 'My desktop' })).toHaveAttribute('aria-pressed', 'false');
+  // he gives: no address but that of a board, and what its receiver may not see falls back
+  await again.goto(`/main/form/user/Modify/${id}?myCode=SYS`);
+  const field = again.getByRole('textbox', { name: 'Desktop board' });
+  await field.fill('https://example.com/board/desktop');
+  await again.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(again.getByText('has to be the address of a board').first()).toBeVisible();
+  await field.fill('/board/EI');
+  await again.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.poll(async () => (await admin.call('/app', 'Get', { cloud: 'user', id, fields: 'board' })).data.board).toBe('/board/EI');
+  const { user } = await signIn(baseURL!, 'finance');
+  expect([user.board, (user.desktop as { url: string }).url]).toEqual(['', '/board/desktop?myCode=zb']);
+  expect((await finance.call('/report', 'Index', { cloud: 'EI' })).code).toBe(312);
+  const { data } = await admin.call('/app', 'Get', { cloud: 'user', id, fields: 'board,version' });
+  await admin.call('/app', 'Modify', { cloud: 'user', id, version: Number(data.version), board: '' });
 });

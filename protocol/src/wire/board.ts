@@ -12,6 +12,9 @@ const parts = z.array(uid).max(MOST_WIDGETS);
 export const boardLayer = z.strictObject({ hidden: parts.optional(), wide: parts.optional(), narrow: parts.optional() });
 export type BoardLayer = z.infer<typeof boardLayer>;
 
+/** The board that an address of the product's own names, `/board/NAME`. */
+export const boardAt = (address: string): string | undefined => /^\/board\/([A-Za-z][A-Za-z0-9_]{0,58})$/.exec(address)?.[1];
+
 /** As LoadReport tells it, with what it was saved as; 0: never. */
 export interface KeptLayer extends BoardLayer {
   version: number;

@@ -8,8 +8,9 @@ import type { House } from '#server/meta/house.ts';
 import { putRows } from '../read/testing-rows.ts';
 import { putMany, reportsOf } from '../report/testing-report.ts';
 import { type Lab, openLab } from '../testing.ts';
+import { desktopOf } from './arranged/desktop.ts';
 import { loadBoard } from './load.ts';
-import { desktopOf, opensFlag } from './open.ts';
+import { opensFlag } from './open.ts';
 import { readBoard } from './read.ts';
 
 let lab: Lab;

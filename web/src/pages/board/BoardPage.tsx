@@ -13,7 +13,7 @@ import { useMedia, usePhone } from '#web/ui/use-media.ts';
 import { NOT_OPENED } from '../not-opened.ts';
 import { ReadingHead } from '../reading/ReadingHead.tsx';
 import { Searches } from '../report/Searches.tsx';
-import { ArrangeButton } from './arrange/ArrangeButton.tsx';
+import { BoardActs } from './arrange/BoardActs.tsx';
 import { arranged, WIDE } from './arrange/places.ts';
 import css from './BoardPage.module.css';
 import { Part } from './Part.tsx';
@@ -34,7 +34,7 @@ export function BoardPage({ page }: { page: PageDescriptor }) {
       <ReadingHead title={titleOf(board && label(board), board?.record && name && label(name)) || t('board.board')}>
         {control.made && <span className={css.made}>{t('report.made', { at: fullTime(control.made) })}</span>}
         <span className={`${css.acts} no-print`}>
-          {!isPhone && <ArrangeButton control={control} />}
+          {!isPhone && <BoardActs control={control} />}
           <IconButton icon="refresh" label={t('ui.retry')} onClick={control.retry} />
         </span>
       </ReadingHead>
@@ -44,7 +44,7 @@ export function BoardPage({ page }: { page: PageDescriptor }) {
         <BoardBody control={control} />
         {isPhone && (
           <div className={`${css.foot} no-print`}>
-            <ArrangeButton control={control} worded />
+            <BoardActs control={control} worded />
           </div>
         )}
       </div>

@@ -84,6 +84,8 @@ describe('DESK-01 parts in one’s own order', () => {
     expect(moved.order).toEqual(['keys', 'news', 'todo', 'num', 'sum', 'stage', 'class', 'curve']);
     expect(layerOf(moved, widgets, {}, 'narrow')).toEqual({ hidden: [], narrow: moved.order });
     expect(turned(turned(draft, 'num'), 'num').hidden).toEqual([]);
+    const gone = { order: ['gone', ...moved.order], hidden: ['gone'] };
+    expect(layerOf(gone, widgets, {}, 'narrow')).toEqual({ hidden: [], narrow: moved.order });
   });
 });
 

@@ -4,7 +4,7 @@ import type { BoardDef, BoardWidgetDef, TodoTabName } from '#protocol/meta/board
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { firstValue, type ReportAsk } from '#protocol/rules/report/ask.ts';
 import { isYear, yearAsked } from '#protocol/rules/report/parts.ts';
-import type { KeptLayer } from '#protocol/wire/board.ts';
+import type { BoardLayer, KeptLayer } from '#protocol/wire/board.ts';
 import type { Envelope, WireRow } from '#protocol/wire/envelope.ts';
 import type { FieldFilter } from '#protocol/wire/filters.ts';
 import { call } from '#web/api/call.ts';
@@ -25,7 +25,7 @@ export interface LoadedWidget extends TabLabel, Omit<BoardWidgetDef, 'key_name' 
   fields?: readonly FieldDef[];
 }
 /** A board as LoadReport tells it. */
-export interface LoadedBoard extends TabLabel, Pick<BoardDef, 'board_name' | 'columns' | 'rows' | 'record'> {
+export interface LoadedBoard extends TabLabel, Pick<BoardDef, 'uid' | 'board_name' | 'columns' | 'rows' | 'record'> {
   searchs: LoadedReport['searchs'];
   reports: Readonly<Record<string, LoadedReport>>;
   widgets: readonly LoadedWidget[];
@@ -57,14 +57,8 @@ export function useBoard(cloud: string, { every, id, asDefined }: { every?: numb
   const board = definition.data?.data as unknown as LoadedBoard | undefined;
   const asked = useMemo(() => ({ fields: askOf(board && { ...board, targets: [], indexs: [] }, view).fields ?? {} }), [board, view]);
   const years = useMemo(() => yearsIn(board?.widgets ?? [], view.years), [board, view.years]);
-  const filters = Object.keys(asked.fields).length > 0 ? { filters: { fields: asked.fields } } : {};
-  const { version: _, ...layer } = (!asDefined && board?.layer) || { version: 0 };
-  const request = {
-    ...{ cloud, page: 1, rows: 10, ...(id ? { id } : {}), ...filters },
-    ...(Object.keys(years).length > 0 ? { years } : {}),
-    // nothing is asked for what one does not see
-    ...(layer.hidden ? { hidden: layer.hidden } : {}),
-  };
+  const layer = useMemo(() => layerIn(asDefined ? undefined : board), [board, asDefined]);
+  const request = { cloud, page: 1, rows: 10, ...(id ? { id } : {}), ...saidOf(asked.fields, years, layer) };
   const known = useRef<Envelope | undefined>(undefined);
   // what is asked again by itself keeps nobody's session alive
   const by = (signal: AbortSignal) =>
@@ -110,6 +104,21 @@ export function useBoard(cloud: string, { every, id, asDefined }: { every?: numb
     error: defined.error ?? read.error,
     outdated: defined.outdated ?? read.outdated,
     retry: () => (definition.error ? void definition.refetch() : void answer.refetch()),
+  };
+}
+
+/** How its reader has it, without what it was saved as. */
+function layerIn(board: LoadedBoard | undefined): BoardLayer {
+  const { version: _, ...layer } = board?.layer ?? { version: 0 };
+  return layer;
+}
+
+/** What is searched and picked, where anything is; nothing is asked for what one has hidden. */
+function saidOf(fields: Readonly<Record<string, FieldFilter>>, years: Readonly<Record<string, string>>, { hidden }: BoardLayer) {
+  return {
+    ...(Object.keys(fields).length > 0 ? { filters: { fields } } : {}),
+    ...(Object.keys(years).length > 0 ? { years } : {}),
+    ...(hidden ? { hidden } : {}),
   };
 }
 

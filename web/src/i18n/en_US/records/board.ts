@@ -37,6 +37,9 @@ export const board = {
   marked: '{figures}; the vertical line is {mark}',
   noRecordWhy: 'This page tells of one record. Open it from the list of those.',
   noRecordList: 'Open the list',
+  desktop: 'My desktop',
+  desktopOn: 'This is your desktop: it opens first when you sign in next',
+  desktopOff: 'Taken back: the usual desktop opens when you sign in next',
   arrange: 'Arrange the board',
   arrangeWhy:
     'Drag, or use the arrow keys, to change the order; nothing is read for what is hidden. This is for you alone; wide and narrow screens have an order each.',

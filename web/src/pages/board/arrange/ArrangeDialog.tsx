@@ -13,7 +13,7 @@ import css from './ArrangeDialog.module.css';
 import { type Draft, draftOf, layerOf, movedTo, turned } from './draft.ts';
 import { Entry } from './Entry.tsx';
 import { tellArranged } from './elsewhere.ts';
-import { WIDE } from './places.ts';
+import { type Form, WIDE } from './places.ts';
 
 interface ArrangeDialogProps {
   board: LoadedBoard;
@@ -25,60 +25,24 @@ interface ArrangeDialogProps {
 }
 
 /** The parts of a board in one's own order, and which of them one sees: by pointer, by keyboard, by thumb; saved as a whole. */
-export function ArrangeDialog({ board, version, onSaved, onClose }: ArrangeDialogProps) {
+export function ArrangeDialog(props: ArrangeDialogProps) {
   const { t, label } = useText();
-  const form = useMedia(WIDE) ? 'wide' : 'narrow';
-  const { version: _, ...layer } = board.layer!;
-  const [draft, setDraft] = useState<Draft>(() => draftOf(board.widgets, layer, form));
-  const [told, tell] = useState('');
-  const [doing, setDoing] = useState<'save' | 'reset'>();
-  const parts = draft.order.flatMap((uid) => board.widgets.find((one) => one.uid === uid) ?? []);
-  const shown = parts.filter(({ uid }) => !draft.hidden.includes(uid));
-  const move = (uid: string, to: number) => {
-    if (to < 0 || to >= parts.length) return;
-    setDraft((now) => movedTo(now, uid, to));
-    tell(t('board.movedTo', { name: label(parts.find((one) => one.uid === uid)), at: to + 1 }));
-  };
-  const send = async (what: 'save' | 'reset', next: BoardLayer) => {
-    setDoing(what);
-    const done = await keep(board.board_name, next, version);
-    await onSaved();
-    setDoing(undefined);
-    if (!done) return;
-    toast.done(t(what === 'save' ? 'board.saved' : 'board.resetDone'));
-    onClose();
-  };
+  const { parts, draft, isLast, told, move, turn, doing, save, reset } = useArranging(props);
+  const acts = (
+    <>
+      <Button size="medium" kind="quiet" className={css.reset} disabled={!reset} busy={doing === 'reset'} onClick={reset}>
+        {t('board.reset')}
+      </Button>
+      <Button size="medium" onClick={props.onClose}>
+        {t('ui.cancel')}
+      </Button>
+      <Button size="medium" kind="primary" busy={doing === 'save'} onClick={save}>
+        {t('board.save')}
+      </Button>
+    </>
+  );
   return (
-    <Dialog
-      open
-      title={t('board.arrange')}
-      onClose={onClose}
-      footer={
-        <>
-          <Button
-            size="medium"
-            kind="quiet"
-            className={css.reset}
-            disabled={Object.keys(layer).length === 0}
-            busy={doing === 'reset'}
-            onClick={() => void send('reset', {})}
-          >
-            {t('board.reset')}
-          </Button>
-          <Button size="medium" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-          <Button
-            size="medium"
-            kind="primary"
-            busy={doing === 'save'}
-            onClick={() => void send('save', layerOf(draft, board.widgets, layer, form))}
-          >
-            {t('board.save')}
-          </Button>
-        </>
-      }
-    >
+    <Dialog open title={t('board.arrange')} onClose={props.onClose} footer={acts}>
       <p className={css.why}>{t('board.arrangeWhy')}</p>
       <p className="sr" role="status">
         {told}
@@ -90,16 +54,52 @@ export function ArrangeDialog({ board, version, onSaved, onClose }: ArrangeDialo
             uid={part.uid}
             name={label(part)}
             isHidden={draft.hidden.includes(part.uid)}
-            isLast={shown.length === 1 && shown[0] === part}
+            isLast={isLast(part.uid)}
             ends={[at === 0, at === parts.length - 1]}
             step={(by) => move(part.uid, at + by)}
             take={(uid) => move(uid, at)}
-            turn={() => setDraft((now) => turned(now, part.uid))}
+            turn={() => turn(part.uid)}
           />
         ))}
       </ol>
     </Dialog>
   );
+}
+
+/** What is set, and how it is kept; an order is of the screen on which the dialog was opened. */
+function useArranging({ board, version, onSaved, onClose }: ArrangeDialogProps) {
+  const { t, label } = useText();
+  const isWide = useMedia(WIDE);
+  const [form] = useState<Form>(isWide ? 'wide' : 'narrow');
+  const { version: _, ...layer } = board.layer!;
+  const [draft, setDraft] = useState<Draft>(() => draftOf(board.widgets, layer, form));
+  const [told, tell] = useState('');
+  const [doing, setDoing] = useState<'save' | 'reset'>();
+  const parts = draft.order.flatMap((uid) => board.widgets.find((one) => one.uid === uid) ?? []);
+  const shown = parts.filter(({ uid }) => !draft.hidden.includes(uid));
+  const send = async (what: 'save' | 'reset', next: BoardLayer) => {
+    setDoing(what);
+    const done = await keep(board.board_name, next, version);
+    await onSaved();
+    setDoing(undefined);
+    if (!done) return;
+    toast.done(t(what === 'save' ? 'board.saved' : 'board.resetDone'));
+    onClose();
+  };
+  return {
+    ...{ parts, draft, told, doing },
+    /** the only one that is shown */
+    isLast: (uid: string) => shown.length === 1 && shown[0]!.uid === uid,
+    move: (uid: string, to: number) => {
+      const part = parts.find((one) => one.uid === uid);
+      if (!part || to < 0 || to >= parts.length) return;
+      setDraft((now) => movedTo(now, uid, to));
+      tell(t('board.movedTo', { name: label(part), at: to + 1 }));
+    },
+    turn: (uid: string) => setDraft((now) => turned(now, uid)),
+    save: () => void send('save', layerOf(draft, board.widgets, layer, form)),
+    reset: Object.keys(layer).length > 0 ? () => void send('reset', {}) : undefined,
+  };
 }
 
 /** Keeps it for oneself; who has changed it in another window meanwhile is told so, and his next press counts. */

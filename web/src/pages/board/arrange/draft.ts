@@ -13,11 +13,13 @@ export const draftOf = (widgets: readonly LoadedWidget[], layer: BoardLayer, for
   hidden: layer.hidden ?? [],
 });
 
-/** What is to be kept: an order only where it is another than that of the definition. */
+/** What is to be kept of the parts that there are: an order only where it is another than that of the definition. */
 export function layerOf(draft: Draft, widgets: readonly LoadedWidget[], layer: BoardLayer, form: Form): BoardLayer {
   const first = draftOf(widgets, {}, form).order;
-  const isMoved = draft.order.some((uid, at) => uid !== first[at]);
-  return { ...layer, hidden: [...draft.hidden], [form]: isMoved ? [...draft.order] : [] };
+  const known = (uids: readonly string[]) => uids.filter((uid) => first.includes(uid));
+  const order = known(draft.order);
+  const isMoved = order.some((uid, at) => uid !== first[at]);
+  return { ...layer, hidden: known(draft.hidden), [form]: isMoved ? order : [] };
 }
 
 /** A part takes the place of another one; those between make room. */
