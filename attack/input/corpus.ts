@@ -172,6 +172,7 @@ const OWN = (known: Known): Record<string, { as?: string; form: Record<string, s
     '/report?op=Index': { as: 'viewer', form: { ...OF_REPORT, sort: '-plan', within: '{"unit":1}', years: '{}' } },
     '/report?op=Chart': { as: 'viewer', form: { ...OF_REPORT, sort: 'unit', within: '{"unit":1}' } },
     '/report?op=Export': { as: 'admin', form: { ...OF_REPORT, sort: '-plan' } },
+    '/report?op=Arrange': { as: 'viewer', form: { cloud: 'desktop', layer: '{"hidden":["x"]}', version: '0' } },
     '/sys?op=LoadReport': { as: 'viewer', form: { cloud: 'project_map' } },
     '/sys?op=LoadDict': { form: { key_name: 'project_type' } },
     '/sys?op=LoadAvatar': { form: { id: '999999999' } },

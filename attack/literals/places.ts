@@ -71,6 +71,7 @@ const BASES: Readonly<Record<string, (known: Known) => Record<string, unknown>>>
   '/sys?op=Ticket': () => ({ key_name: 'x' }),
   '/sys?op=LoadMenu': () => ({ module: 'capex' }),
   '/report?op=Index': () => ({ cloud: 'project_by_class' }),
+  '/report?op=Arrange': () => ({ cloud: 'desktop', layer: '{}', version: '999999' }),
   '/report?op=Chart': () => ({ cloud: 'unit_year' }),
   '/sys?op=LoadReport': () => ({ cloud: 'project_map' }),
   '/sys?op=LoadTable': () => ({ key_name: 'initiation' }),

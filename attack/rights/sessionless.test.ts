@@ -26,7 +26,7 @@ const BUILT = [
     '/flow',
     'Reviewer Reject CheckRight Process Held Handover Relay Reply RevokeRelay Assign AddSign RemoveSign Copy Urge Revoke Agents SetAgent EndAgent Chart Since Outdated Migrate',
   ),
-  ...ops('/report', 'Index Chart Export'),
+  ...ops('/report', 'Index Chart Export Arrange'),
   ...ops(
     '/sys',
     'LoadNav LoadMenu LoadTable LoadReport LoadAvatar Ticket LoadDict LoadDomain Queue Active Choose Counts ReadNotices SaveDelay',

@@ -223,6 +223,16 @@ function acts(know: Knowledge): Weighted {
 const others = (table: fc.Arbitrary<TableDef>): Weighted[] => [
   call(1, '/sys', 'LoadReport', fc.record({ cloud: fc.constantFrom(...REPORTS, 'desktop', 'nothing') })),
   call(1, '/report', 'Index', fc.record({ cloud: fc.constantFrom('desktop', 'EI') })),
+  call(
+    1,
+    '/report',
+    'Arrange',
+    fc.record({
+      cloud: fc.constantFrom('desktop', 'EI', 'nothing'),
+      layer: fc.constantFrom('{}', '{"hidden":["capex.b.desktop.stage"]}', '{"wide":["capex.b.EI.map","x"]}'),
+      version: fc.constantFrom('0', '1', '2'),
+    }),
+  ),
   call(2, '/sys', 'LoadTable', fc.record({ key_name: table.chain(cloudOf) })),
   call(1, '/sys', 'LoadDict', fc.record({ key_name: fc.constantFrom('subject_kind', 'fund_source', 'region', 'nothing') })),
   call(1, '/sys', 'LoadMenu', fc.record({ module: fc.constantFrom('SYS', 'capex', 'zb', 'opendata') })),

@@ -15,7 +15,7 @@ export async function windowOf(
 
 /** Choices follow the person from journey to journey: each begins with none but its language, and has read no system message. */
 async function chooseAgain(person: Person, locale: string): Promise<void> {
-  for (const [name, value] of Object.entries({ locale, theme: '', side: '', density: '', messages: '', defmenu: '' }))
+  for (const [name, value] of Object.entries({ locale, theme: '', side: '', density: '', messages: '', defmenu: '', desktop: '' }))
     await person.call('/sys', 'Choose', { name, value });
 }
 

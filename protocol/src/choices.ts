@@ -15,6 +15,8 @@ const CHOICES: Readonly<Record<string, readonly string[] | RegExp>> = {
   density: DENSITIES,
   /** the page of a menu that stands first after signing in: module and uid of its entry */
   defmenu: /^(none|[A-Za-z0-9]{1,40} [A-Za-z0-9_.-]{1,64})$/,
+  /** the board that is the first tab, by its uid (DESK-05) */
+  desktop: /^[A-Za-z0-9_.-]{1,64}$/,
   /** the system messages of today that were read, by id */
   messages: IDS,
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { COMPARES, PERIODS } from '#protocol/meta/report.ts';
+import { boardLayer } from '#protocol/wire/board.ts';
 import { wireId, wireInt, wireJson, wireNamed, wireText } from '#protocol/wire/codec.ts';
 import { filters } from '#protocol/wire/filters.ts';
 import { defineOp } from './op.ts';
@@ -26,6 +27,9 @@ const { within: _, ...taken } = asked;
 /** The years that parts of a board are asked for, by their uids: those that have a year of their own. */
 const years = wireJson(wireNamed(wireText(30))).optional();
 
+/** Parts of a board that its reader has hidden, by their uids: nothing is read for them. */
+const hidden = wireJson(boardLayer.shape.hidden);
+
 /** The record of which a board tells. */
 const id = wireId().optional();
 
@@ -41,7 +45,7 @@ const version = wireText(24)
  * Of a board a row a part {uid, code, remark, data, rows}, as its report, its list or its to-do answers it, all of one instant; a part of reports
  * has a row each, with `report`. `years` (JSON, by uid): for which year a part that has one of its own is asked, the present one where none is said.
  * `id`: the record of which it tells, told as `data.record` {id, key_name, key_name_en}; a board of a record refuses to be asked without it (317), any
- * other with it. `version`: of the answer that the client has; where this one tells the same it is {same: 1} with the moment (`made`), and no rows.
+ * other with it. `hidden` (JSON, uids): parts that are not asked for; what is none of the reader's parts is passed over. `version`: of the answer that the client has; where this one tells the same it is {same: 1} with the moment (`made`), and no rows.
  */
 export const reportIndexOp = defineOp({
   path: '/report',
@@ -51,6 +55,7 @@ export const reportIndexOp = defineOp({
   request: z.strictObject({
     ...asked,
     years,
+    hidden,
     id,
     version,
     page: wireInt(1, 1_000_000_000).default(1),
@@ -72,4 +77,16 @@ export const reportExportOp = defineOp({
   summary: 'All lines of a report as a spreadsheet (xlsx)',
   stream: true,
   request: z.strictObject(taken),
+});
+/**
+ * How the caller has a board (JSON `layer`: {hidden, wide, narrow}, uids of its parts), kept for him on every machine; {} takes it back. `version` is
+ * that of what LoadReport told as `layer`, 0 where nothing was kept yet: 311 where he saved it elsewhere meanwhile. Answers the new one. 312 for a
+ * board that is not his, 317 for a part that is none of his, or twice in a list, 341 for more than a board has, 305 where nothing would be left.
+ */
+export const reportArrangeOp = defineOp({
+  path: '/report',
+  op: 'Arrange',
+  summary: 'Order and hiding of the parts of a board, for oneself',
+  writes: true,
+  request: z.strictObject({ cloud: asked.cloud, layer: wireJson(boardLayer), version: wireInt(0, 2_000_000_000) }),
 });

@@ -120,7 +120,7 @@ export const loadTableOp = defineOp({
 });
 /**
  * A report as the reader may ask it, or a board as he may open it: `cloud` is its name. Figures of what he does not see, and searches by it, are
- * left out (`left_out`), and of a board the parts that he may not see.
+ * left out (`left_out`), and of a board the parts that he may not see. `layer`: how he has a board (Arrange), with its version.
  */
 export const loadReportOp = defineOp({
   path: '/sys',

@@ -18,6 +18,10 @@ export const giving = {
     zh_CN: '不能去掉您当前所在的核算域，请先切换到另一个核算域',
     en_US: 'You are working in a domain that would be taken from you; switch to another one first',
   },
+  userBoard: {
+    zh_CN: '“<{field}>”须是本系统看板的地址，如 /board/desktop',
+    en_US: '“<{field}>” has to be the address of a board of this system, such as /board/desktop',
+  },
   personBeyond: {
     zh_CN: '“<{person}>”拥有您没有的权限，该账号只能由企业管理员管理',
     en_US: '<{person}> has rights that you do not have; only a company administrator can manage this account',

@@ -6,6 +6,12 @@ export const records = {
     zh_CN: '要查找的文字不能超过 <{limit}> 个字符',
     en_US: 'The text to look for can have at most <{limit}> characters',
   },
+  boardEmpty: { zh_CN: '至少保留一个部分', en_US: 'One part at least has to stay' },
+  boardStale: {
+    zh_CN: '您已在其他窗口调整过此看板；再次保存将以这里为准',
+    en_US: 'You have arranged this board elsewhere; save again to keep what is here',
+  },
+  boardPart: { zh_CN: '看板中没有这一部分', en_US: 'The board has no such part' },
   boardNoRecord: { zh_CN: '参数错误', en_US: 'Wrong parameter' },
   callNotOffered: {
     zh_CN: '该记录目前不能执行此操作',

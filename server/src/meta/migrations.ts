@@ -221,6 +221,17 @@ create table fw.table_seal (
   standing text not null
 )`;
 
+/** How a person has a board, by its uid (protocol/src/wire/board.ts). */
+const BOARD_LAYER = `
+create table fw.board_layer (
+  company_id bigint not null,
+  user_id bigint not null,
+  board text not null,
+  content jsonb not null,
+  version integer not null,
+  primary key (company_id, user_id, board)
+)`;
+
 export const metaMigrations: MigrationRoom = {
   room: 'meta',
   steps: [
@@ -246,6 +257,7 @@ export const metaMigrations: MigrationRoom = {
     { id: '048-table-seal', sql: TABLE_SEAL },
     // megabytes of its files together; none: what the settings say
     { id: '049-file-room', sql: 'alter table fw.company add file_mb bigint check (file_mb >= 0)' },
+    { id: '045-board-layer', sql: BOARD_LAYER },
   ],
 };
 

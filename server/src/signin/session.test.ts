@@ -351,6 +351,8 @@ describe('AUTH-03 AUTH-10 the ops', () => {
       menu_type: '',
       defmenu: '',
       flags: { zb: 1, SYS: 0, EI: 1, board: '' },
+      board: '',
+      dashboard: '',
       modules: [],
       root: 0,
       super: 0,

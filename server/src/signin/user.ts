@@ -29,7 +29,7 @@ interface Named {
 type Domain = Named & Currency;
 
 /** The signed-in user as Login and LoadNav answer it; names in both languages where there are two. */
-export async function userData(house: House, session: Session): Promise<Record<string, unknown>> {
+export async function userData(house: House, session: Session): Promise<Record<string, unknown> & { flags: DesktopFlags }> {
   const [row] = await house.db.query<{
     title: string | null;
     title_en: string | null;

@@ -164,6 +164,19 @@ export const user = defineTable({
       hint_en: 'At least one: nobody signs in without',
     },
     {
+      uid: 'sys.user.board',
+      field_name: 'board',
+      key_name: '桌面看板',
+      key_name_en: 'Desktop board',
+      data_type: 'text',
+      batch: 1,
+      length: 70,
+      list_hidden: 1,
+      hint: '登录后首先打开的看板地址，如 /board/desktop；留空为所在模块的桌面，本人可以另选',
+      hint_en:
+        'Address of the board that opens first, such as /board/desktop. Empty: that of the module. People may choose another for themselves',
+    },
+    {
       uid: 'sys.user.avatar',
       field_name: 'avatar',
       key_name: '头像',

@@ -87,6 +87,7 @@ export const ops = {
   setAgent: ref<typeof flow.setAgentOp>('/flow', 'SetAgent', { writes: true }),
   since: ref<typeof flow.sinceOp>('/flow', 'Since', { eyes: true }),
   urge: ref<typeof flow.urgeOp>('/flow', 'Urge', { writes: true }),
+  reportArrange: ref<typeof report.reportArrangeOp>('/report', 'Arrange', { writes: true }),
   reportChart: ref<typeof report.reportChartOp>('/report', 'Chart', { eyes: true }),
   reportExport: ref<typeof report.reportExportOp>('/report', 'Export'),
   reportIndex: ref<typeof report.reportIndexOp>('/report', 'Index', { eyes: true }),

@@ -1,4 +1,5 @@
 import { Refusal } from '#protocol/codes.ts';
+import { boardAt } from '#protocol/wire/board.ts';
 import { relation } from '#server/query/source.ts';
 import { and, bound, compile, sql } from '#server/query/sql.ts';
 import type { Access } from '../access.ts';
@@ -20,6 +21,7 @@ export const guardUser: Guard = async (writing) => {
   const { access, tx, id } = writing;
   const { session } = access;
   if (id === SUPER && session.user.id !== SUPER) throw new Refusal(312, '$platformAccount');
+  demandBoard(writing);
   if (!touches(writing, GUARDED)) return;
   const before = id === null ? null : await readStanding(tx, session.company.id, id);
   const after = becomes(writing, before);
@@ -34,6 +36,14 @@ export const guardUser: Guard = async (writing) => {
   if (id !== session.user.id && 'email' in writing.changes) await giveAddress(writing, id);
   await demandAdministrator(tx, session.company.id, id, before, after);
 };
+
+/** The desktop that is given is one of the product's own boards, and none that tells of a record; whether he sees it is asked when he comes. */
+function demandBoard(writing: Writing): void {
+  const { board } = writing.changes;
+  if (board === undefined || board === null || board === '') return;
+  const def = writing.access.catalogue.board(boardAt(String(board)) ?? '');
+  if (!def || def.record) throw onField(writing, 317, 'userBoard', 'board');
+}
 
 /** The whole account is at stake: its name, whether it may be used, whether it is there, and where links to set its password are mailed. */
 const isAccount = ({ act, changes }: Writing): boolean =>

@@ -25,6 +25,7 @@ const NONE: readonly Right[] = [];
 export const ENGINE: Readonly<Record<string, readonly Right[]>> = {
   address_bucket: ALL,
   address_vouched: ALL,
+  board_layer: KEEP,
   change: ALL,
   change_row: ALL,
   choice: ALL,

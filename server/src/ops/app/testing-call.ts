@@ -23,7 +23,8 @@ export function reads(lab: Lab, more: readonly Op[] = []) {
   const caller = { address: '', userAgent: '', host: '', device: null };
   return async (session: Session | null, op: string, form: Record<string, unknown>): Promise<Told> => {
     try {
-      const reply = (await dispatch((ops.get(`/app?op=${op}`) ?? ops.get(`/sys?op=${op}`)) as Op, { form, caller, session })) as Reply;
+      const found = ['/app', '/sys', '/report'].map((path) => ops.get(`${path}?op=${op}`)).find(Boolean);
+      const reply = (await dispatch(found as Op, { form, caller, session })) as Reply;
       return { ...reply, code: reply.code ?? 200 };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

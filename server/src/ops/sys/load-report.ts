@@ -6,5 +6,6 @@ import { op } from '../op.ts';
 
 export const loadReportCall = op(loadReportOp, async (house, { request, session }) => {
   const access = await openAccess(house, session);
-  return { data: (access.catalogue.board(request.cloud) ? loadBoard : loadReport)(access, request.cloud) };
+  const isBoard = access.catalogue.board(request.cloud) !== undefined;
+  return { data: isBoard ? await loadBoard(house, access, request.cloud) : loadReport(access, request.cloud) };
 });

@@ -8,8 +8,9 @@ import type { House } from '#server/meta/house.ts';
 import { putRows } from '../read/testing-rows.ts';
 import { putMany, reportsOf } from '../report/testing-report.ts';
 import { type Lab, openLab } from '../testing.ts';
+import { desktopOf } from './arranged/desktop.ts';
 import { loadBoard } from './load.ts';
-import { desktopOf, opensFlag } from './open.ts';
+import { opensFlag } from './open.ts';
 import { readBoard } from './read.ts';
 
 let lab: Lab;
@@ -132,7 +133,7 @@ function deskOf(def: BoardDef, at: House = reports.house) {
   return {
     access,
     load: async (login: string, name = 'desk') =>
-      loadBoard(await access(login), name) as { widgets: { uid: string }[] } & Record<string, unknown>,
+      (await loadBoard(house, await access(login), name)) as { widgets: { uid: string }[] } & Record<string, unknown>,
     ask: async (login: string, ask: Ask = {}) =>
       (await readBoard(house, await access(login), { cloud: 'desk', ...ask })).rows as unknown as Row[],
   };
@@ -166,9 +167,8 @@ describe('DESK-01 whose a board is', () => {
     await expect(desk.ask('all')).rejects.toMatchObject({ code: 312 });
     const access = await desk.access('all');
     const given = { ...access, flags: new Set(['EI']) };
-    expect((loadBoard(given, 'desk').widgets as unknown[]).length).toBe(
-      (loadBoard(await deskOf(ALL).access('all'), 'desk').widgets as unknown[]).length,
-    );
+    const { widgets } = await loadBoard(reports.house, given, 'desk');
+    expect(widgets).toHaveLength((await deskOf(ALL).load('all')).widgets.length);
   });
   it('B22 B23 parts of what he does not see are left out, and not told of', async () => {
     const desk = deskOf(ALL);

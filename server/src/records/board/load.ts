@@ -1,13 +1,15 @@
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { Access } from '#server/access/access.ts';
 import type { ResolvedField } from '#server/meta/catalogue.ts';
+import type { House } from '#server/meta/house.ts';
 import { loadReport } from '../report/load.ts';
+import { readLayer } from './arranged/layer.ts';
 import { type OpenBoard, type OpenShown, type OpenWidget, openBoard } from './open.ts';
 
 type Loaded = Record<string, unknown> & { searchs?: { fields: readonly { name: string }[] } };
 
-/** A board as this reader may open it (B23): the parts that are his, each with its report or the fields of its list. */
-export function loadBoard(access: Access, name: string): Record<string, unknown> {
+/** A board as this reader may open it (B23): the parts that are his, each with its report or the fields of its list, and how he has them. */
+export async function loadBoard(house: House, access: Access, name: string): Promise<Record<string, unknown>> {
   const board = openBoard(access, name);
   const { uid, board_name, key_name, key_name_en, columns, rows, record } = board.def;
   const reports = new Map<string, Loaded>();
@@ -18,6 +20,7 @@ export function loadBoard(access: Access, name: string): Record<string, unknown>
     searchs: { fields: searchsOf(board, [...reports.values()]) },
     reports: Object.fromEntries(reports),
     widgets: board.widgets.map(widgetOf),
+    layer: await readLayer(house, access, board),
   };
 }
 

@@ -3,7 +3,6 @@ import { type BoardDef, type BoardWidgetDef, isCounted, isOwn } from '#protocol/
 import type { ReportChart } from '#protocol/rules/report/chart.ts';
 import { type Shown, shownIn } from '#protocol/rules/report/parts.ts';
 import type { Access, Grant } from '#server/access/access.ts';
-import { modulesFor } from '#server/access/menus.ts';
 import type { ResolvedField } from '#server/meta/catalogue.ts';
 import { createNames } from '#server/query/names.ts';
 import { chartFor } from '../report/load.ts';
@@ -49,25 +48,6 @@ export function openBoard(access: Access, name: string): OpenBoard {
 
 /** The page of a flag is for who has it, as a module is. */
 const isGiven = (access: Access, { flag }: BoardDef): boolean => flag === undefined || access.session.root || access.flags.has(flag);
-
-/** Where a person begins. */
-interface Desktop {
-  /** below the frame, with its module */
-  url: string;
-  key_name: string;
-  key_name_en: string;
-}
-
-/** The desktop of the first of this reader's modules that has one of which he sees something; undefined where none does. */
-export function desktopOf(access: Access): Desktop | undefined {
-  const boards = access.catalogue.boards();
-  for (const { code } of boards.some(({ desktop }) => desktop !== undefined) ? modulesFor(access) : []) {
-    const own = boards.find(({ desktop }) => desktop === code);
-    const open = own && orNothing(() => openBoard(access, own.board_name));
-    if (open) return { url: `/board/${own.board_name}?myCode=${code}`, key_name: own.key_name, key_name_en: own.key_name_en };
-  }
-  return undefined;
-}
 
 /** Whether a page of a desktop flag opens to this reader: he has the flag, and sees something of it. */
 export const opensFlag = (access: Access, flag: string): boolean =>
@@ -119,7 +99,7 @@ const seenOf = (grant: Grant, { fields = '' }: BoardWidgetDef): ResolvedField[] 
   });
 
 /** What is refused is not his. */
-function orNothing<T>(open: () => T): T | null {
+export function orNothing<T>(open: () => T): T | null {
   try {
     return open();
   } catch (error) {

@@ -56,7 +56,8 @@ async function readParts(at: Reading, access: Access, request: Request, until: n
   const board = openBoard(access, request.cloud);
   const asked = askedOf(board, request);
   const record = board.record && (await readRecord(at.plain(), access, board.record, asked.id!, 'key_name'));
-  const told = await inOrder(board.widgets, (widget) => readAll(at, access, widget, asked, until));
+  const shown = board.widgets.filter(({ def }) => !request.hidden?.includes(def.uid));
+  const told = await inOrder(shown, (widget) => readAll(at, access, widget, asked, until));
   const rows = told.flat() as unknown as WireRow[];
   const made = wallAt(house.clock.now().getTime(), access.session.company.time_zone);
   const of = record && { id: record.id, key_name: record.key_name, key_name_en: record.key_name_en };

@@ -109,7 +109,9 @@ describe('CAPEX-09 a board of one record', () => {
     ]);
   });
   it('B22 B23 what a reader does not see of the record is told neither in the definition nor in the answer', async () => {
-    const { widgets } = loadBoard(await access('dept'), 'overview') as { widgets: { uid: string; fields?: { field_name: string }[] }[] };
+    const { widgets } = (await loadBoard(house, await access('dept'), 'overview')) as {
+      widgets: { uid: string; fields?: { field_name: string }[] }[];
+    };
     expect(widgets[0]!.fields!.map(({ field_name }) => field_name)).toEqual(['code', 'amount']);
     const { told } = await ask('dept', rows.plan.mine);
     expect(told.facts!.rows[0]).not.toHaveProperty('secret');

@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useMemo } from 'react';
 import { addTexts } from '#web/i18n/catalogue.ts';
 import { BOARD_EN, BOARD_ZH } from '#web/i18n/parts/records/board.ts';
 import { REPORT_EN, REPORT_ZH } from '#web/i18n/parts/records/report.ts';
@@ -9,9 +9,12 @@ import { nav } from '#web/nav/store.ts';
 import { useLabel } from '#web/nav/use-tab.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { EmptyState, ErrorState, Outdated, SkeletonRows, useLate } from '#web/ui/states.tsx';
+import { useMedia, usePhone } from '#web/ui/use-media.ts';
 import { NOT_OPENED } from '../not-opened.ts';
 import { ReadingHead } from '../reading/ReadingHead.tsx';
 import { Searches } from '../report/Searches.tsx';
+import { BoardActs } from './arrange/BoardActs.tsx';
+import { arranged, WIDE } from './arrange/places.ts';
 import css from './BoardPage.module.css';
 import { Part } from './Part.tsx';
 import { type BoardController, NO_PERIODS, useBoard } from './use-board.ts';
@@ -23,13 +26,15 @@ export function BoardPage({ page }: { page: PageDescriptor }) {
   const { t, label } = useText();
   const control = useBoard(page.cloud ?? '', idIn(page));
   const { board, asked, setFields } = control;
+  const isPhone = usePhone();
   const name = board?.record ? control.record && dataLabel(control.record.key_name, control.record.key_name_en) : board;
   useLabel(name, control.error !== null, NOT_OPENED);
   return (
     <div className={css.page}>
       <ReadingHead title={titleOf(board && label(board), board?.record && name && label(name)) || t('board.board')}>
         {control.made && <span className={css.made}>{t('report.made', { at: fullTime(control.made) })}</span>}
-        <span className="no-print">
+        <span className={`${css.acts} no-print`}>
+          {!isPhone && <BoardActs control={control} />}
           <IconButton icon="refresh" label={t('ui.retry')} onClick={control.retry} />
         </span>
       </ReadingHead>
@@ -37,6 +42,11 @@ export function BoardPage({ page }: { page: PageDescriptor }) {
       <Outdated why={control.outdated?.remark} onRetry={control.retry} />
       <div className={control.isBusy ? `${css.body} ${css.stale}` : css.body} aria-busy={control.isBusy}>
         <BoardBody control={control} />
+        {isPhone && (
+          <div className={`${css.foot} no-print`}>
+            <BoardActs control={control} worded />
+          </div>
+        )}
       </div>
     </div>
   );
@@ -50,16 +60,19 @@ const titleOf = (board: string | undefined, record: string | undefined): string 
 /** Its parts in their places; `framed`: each a card of its own, as on a screen that one looks at from afar. */
 export function BoardBody({ control, framed = false }: { control: BoardController; framed?: boolean }) {
   const { t } = useText();
-  const { board, error } = control;
+  const { board, layer, error } = control;
+  const isWide = useMedia(WIDE);
+  const shown = useMemo(() => board && arranged(board, layer, isWide ? 'wide' : 'narrow'), [board, layer, isWide]);
   const late = useLate(control.isPending);
   if (error?.code === 312 || error?.code === 403) return <EmptyState title={t('board.forbidden')} why={t('board.forbiddenWhy')} />;
   if (error?.code === 317 && board?.record) return <NoRecord why={error.remark} cloud={board.record.cloud} />;
   if (error) return <ErrorState why={error.remark} onRetry={control.retry} />;
-  if (control.isPending || !board) return late ? <SkeletonRows rows={8} columns={[0, 0, 0]} /> : null;
-  const tracks = { '--columns': board.columns.map(track).join(' '), '--rows': board.rows.join(' ') } as CSSProperties;
+  if (control.isPending || !board || !shown) return late ? <SkeletonRows rows={8} columns={[0, 0, 0]} /> : null;
+  if (shown.widgets.length === 0) return <EmptyState title={t('board.allHidden')} why={t('board.allHiddenWhy')} />;
+  const tracks = { '--columns': shown.columns.map(track).join(' '), '--rows': shown.rows.join(' ') } as CSSProperties;
   return (
     <div className={framed ? `${css.grid} ${css.framed}` : css.grid} style={tracks}>
-      {board.widgets.map((widget) => (
+      {shown.widgets.map((widget) => (
         <Part key={widget.uid} widget={widget} board={board} control={control} />
       ))}
     </div>

@@ -1,12 +1,93 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { menuPage } from '#web/nav/menu.ts';
 import { placeAddress, readPlace } from '#web/nav/paths.ts';
 import { kindOf } from '#web/router/kinds.ts';
 import type { LoadedReport } from '../report/use-report.ts';
+import { draftOf, layerOf, movedTo, turned } from './arrange/draft.ts';
+import { arranged, ordered } from './arrange/places.ts';
 import { lengthOf, longestOf, partsOf } from './counted/bars.ts';
 import { figuresOf, markOf, totalOf } from './counted/figures.tsx';
 import { recordsOf } from './counted/TablePart.tsx';
-import { askedOf, unlessSame, yearsIn } from './use-board.ts';
+import { askedOf, type LoadedWidget, unlessSame, yearsIn } from './use-board.ts';
+
+const at = (uid: string, ...place: [number, number, number, number]) => ({ uid, at: place });
+/** As the desktop of the demonstration stands. */
+const SHEET = {
+  columns: ['1fr', '1fr', '356px'],
+  rows: ['auto', '116px', '1fr', 'auto'],
+  widgets: [
+    at('keys', 1, 1, 3, 1),
+    at('todo', 3, 2, 1, 2),
+    at('num', 1, 2, 1, 1),
+    at('sum', 2, 2, 1, 1),
+    at('stage', 1, 3, 1, 1),
+    at('class', 2, 3, 1, 1),
+    at('curve', 1, 4, 2, 1),
+    at('news', 3, 4, 1, 1),
+  ],
+};
+const uids = (of: readonly { uid: string }[]) => of.map(({ uid }) => uid);
+const ALL = uids(SHEET.widgets);
+const placesOf = ({ widgets }: { widgets: readonly { uid: string; at: readonly number[] }[] }) =>
+  Object.fromEntries(widgets.map((one) => [one.uid, one.at.join()]));
+
+describe('DESK-01 parts in one’s own order', () => {
+  it('nothing said: as the definition has it', () => {
+    expect(arranged(SHEET, {}, 'wide')).toBe(SHEET);
+    expect(uids(arranged(SHEET, {}, 'narrow').widgets)).toEqual(ALL);
+    expect(uids(ordered(SHEET.widgets, {}, 'wide'))).toEqual(['keys', 'num', 'sum', 'todo', 'stage', 'class', 'curve', 'news']);
+  });
+  it('what a hidden part leaves its neighbours take, and a row of none is gone', () => {
+    const { rows, widgets } = arranged(SHEET, { hidden: ['keys', 'num', 'todo', 'gone'] }, 'wide');
+    expect(rows).toEqual(['116px', '1fr', 'auto']);
+    expect(placesOf({ widgets })).toEqual({ sum: '1,1,3,1', stage: '1,2,1,1', class: '2,2,2,1', curve: '1,3,2,1', news: '3,3,1,1' });
+  });
+  it('the same order said by uids stands as the definition does', () => {
+    const said = arranged(SHEET, { wide: uids(ordered(SHEET.widgets, {}, 'wide')) }, 'wide');
+    expect(placesOf(said)).toEqual(placesOf(SHEET));
+    expect(said.rows).toEqual(SHEET.rows);
+  });
+  it('an order of a wide screen is none of a narrow one', () => {
+    const wide = [...ALL].reverse();
+    expect(uids(arranged(SHEET, { wide }, 'narrow').widgets)).toEqual(ALL);
+    expect(uids(arranged(SHEET, { wide }, 'wide').widgets)).toEqual(wide);
+    expect(uids(arranged(SHEET, { narrow: wide, hidden: ['num'] }, 'narrow').widgets)).toEqual(wide.filter((uid) => uid !== 'num'));
+  });
+  it('a part that is new stands behind the one before it in the definition, one that is gone nowhere', () => {
+    const narrow = ['gone', 'news', 'num', 'todo'];
+    expect(uids(ordered(SHEET.widgets, { narrow }, 'narrow'))).toEqual(['keys', 'news', 'num', 'sum', 'stage', 'class', 'curve', 'todo']);
+  });
+  it('whatever is said, parts stand beside each other, within the columns, none of less room than it asks', () => {
+    const order = fc.shuffledSubarray(ALL);
+    fc.assert(
+      fc.property(order, fc.subarray(ALL), (wide, hidden) => {
+        const { rows, columns, widgets } = arranged(SHEET, { wide, hidden }, 'wide');
+        expect(uids(widgets).sort()).toEqual(ALL.filter((uid) => !hidden.includes(uid)).sort());
+        const cells = widgets.flatMap(({ at: [c, r, w, h] }) =>
+          Array.from({ length: w * h }, (_, n) => `${c + (n % w)} ${r + Math.floor(n / w)}`),
+        );
+        expect(new Set(cells).size).toBe(cells.length);
+        for (const { uid, at: place } of widgets) {
+          const [column, row, width, height] = place;
+          expect(column >= 1 && row >= 1 && column + width - 1 <= columns.length && row + height - 1 <= rows.length).toBe(true);
+          expect(width).toBeGreaterThanOrEqual(SHEET.widgets.find((one) => one.uid === uid)!.at[2]);
+        }
+      }),
+    );
+  });
+  it('what is kept says an order only where it is another one; a move takes a place and the others make room', () => {
+    const widgets = SHEET.widgets as unknown as readonly LoadedWidget[];
+    const draft = draftOf(widgets, { wide: ['num'] }, 'narrow');
+    expect(layerOf(turned(draft, 'num'), widgets, { wide: ['num'] }, 'narrow')).toEqual({ wide: ['num'], hidden: ['num'], narrow: [] });
+    const moved = movedTo(draft, 'news', 1);
+    expect(moved.order).toEqual(['keys', 'news', 'todo', 'num', 'sum', 'stage', 'class', 'curve']);
+    expect(layerOf(moved, widgets, {}, 'narrow')).toEqual({ hidden: [], narrow: moved.order });
+    expect(turned(turned(draft, 'num'), 'num').hidden).toEqual([]);
+    const gone = { order: ['gone', ...moved.order], hidden: ['gone'] };
+    expect(layerOf(gone, widgets, {}, 'narrow')).toEqual({ hidden: [], narrow: moved.order });
+  });
+});
 
 const report = {
   sources: [{ name: 'p', cloud: 'plan', where: 'state=1' }],

@@ -4,6 +4,7 @@ import type { BoardDef, BoardWidgetDef, TodoTabName } from '#protocol/meta/board
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { firstValue, type ReportAsk } from '#protocol/rules/report/ask.ts';
 import { isYear, yearAsked } from '#protocol/rules/report/parts.ts';
+import type { BoardLayer, KeptLayer } from '#protocol/wire/board.ts';
 import type { Envelope, WireRow } from '#protocol/wire/envelope.ts';
 import type { FieldFilter } from '#protocol/wire/filters.ts';
 import { call } from '#web/api/call.ts';
@@ -16,6 +17,7 @@ import { nav } from '#web/nav/store.ts';
 import { useView } from '#web/nav/use-tab.ts';
 import { askOf, type LoadedReport, objectIn, placeIn } from '../report/use-report.ts';
 import { useFollow, useFollowRights } from '../use-follow.ts';
+import { useArrangedElsewhere } from './arrange/elsewhere.ts';
 
 /** A part as LoadReport tells it, each of its tabs with what it is called. */
 export interface LoadedWidget extends TabLabel, Omit<BoardWidgetDef, 'key_name' | 'key_name_en' | 'fields'> {
@@ -23,10 +25,12 @@ export interface LoadedWidget extends TabLabel, Omit<BoardWidgetDef, 'key_name' 
   fields?: readonly FieldDef[];
 }
 /** A board as LoadReport tells it. */
-export interface LoadedBoard extends TabLabel, Pick<BoardDef, 'columns' | 'rows' | 'record'> {
+export interface LoadedBoard extends TabLabel, Pick<BoardDef, 'uid' | 'board_name' | 'columns' | 'rows' | 'record'> {
   searchs: LoadedReport['searchs'];
   reports: Readonly<Record<string, LoadedReport>>;
   widgets: readonly LoadedWidget[];
+  /** how its reader has it; a process of before does not say */
+  layer?: KeptLayer;
 }
 /** What Index answers of a part, of one of its reports. */
 export interface Told {
@@ -46,15 +50,15 @@ const nothing = (): void => undefined;
 /** A board as a whole has no period. */
 export const NO_PERIODS = { setPeriod: nothing, setValue: nothing, setCompare: nothing };
 
-/** What a board decides; BoardPage draws it. The address carries what it is searched by, and the years that its parts were picked. `every`: ms after which a board that stands open is asked again; `id`: the record of which it tells. */
-export function useBoard(cloud: string, { every, id }: { every?: number; id?: number } = {}) {
+/** What a board decides; BoardPage draws it. The address carries what it is searched by, and the years that its parts were picked. `every`: ms after which a board that stands open is asked again; `id`: the record of which it tells; `asDefined`: as nobody has changed it for himself. */
+export function useBoard(cloud: string, { every, id, asDefined }: { every?: number; id?: number; asDefined?: boolean } = {}) {
   const [view, setView] = useView();
   const definition = useOp(ops.loadReport, { cloud }, { fresh: 60_000 });
   const board = definition.data?.data as unknown as LoadedBoard | undefined;
   const asked = useMemo(() => ({ fields: askOf(board && { ...board, targets: [], indexs: [] }, view).fields ?? {} }), [board, view]);
   const years = useMemo(() => yearsIn(board?.widgets ?? [], view.years), [board, view.years]);
-  const filters = Object.keys(asked.fields).length > 0 ? { filters: { fields: asked.fields } } : {};
-  const request = { cloud, page: 1, rows: 10, ...(id ? { id } : {}), ...filters, ...(Object.keys(years).length > 0 ? { years } : {}) };
+  const layer = useMemo(() => layerIn(asDefined ? undefined : board), [board, asDefined]);
+  const request = { cloud, page: 1, rows: 10, ...(id ? { id } : {}), ...saidOf(asked.fields, years, layer) };
   const known = useRef<Envelope | undefined>(undefined);
   // what is asked again by itself keeps nobody's session alive
   const by = (signal: AbortSignal) =>
@@ -68,10 +72,13 @@ export function useBoard(cloud: string, { every, id }: { every?: number; id?: nu
   known.current = answer.isPlaceholderData ? undefined : answer.data;
   useFollow(ANY, () => (board ? answer.refetch() : definition.refetch()));
   useFollowRights(definition.refetch);
+  useArrangedElsewhere(definition.refetch);
   const [defined, read] = [failureOf(definition), failureOf(answer)];
   const record = answer.data?.data?.record as (TabLabel & { id: number }) | undefined;
   return {
-    ...{ board, asked, years },
+    ...{ board, layer, asked, years },
+    /** how it is arranged is another */
+    redefine: definition.refetch,
     /** of which it tells */
     record: answer.isPlaceholderData ? undefined : record,
     /** what its parts are asked by */
@@ -97,6 +104,21 @@ export function useBoard(cloud: string, { every, id }: { every?: number; id?: nu
     error: defined.error ?? read.error,
     outdated: defined.outdated ?? read.outdated,
     retry: () => (definition.error ? void definition.refetch() : void answer.refetch()),
+  };
+}
+
+/** How its reader has it, without what it was saved as. */
+function layerIn(board: LoadedBoard | undefined): BoardLayer {
+  const { version: _, ...layer } = board?.layer ?? { version: 0 };
+  return layer;
+}
+
+/** What is searched and picked, where anything is; nothing is asked for what one has hidden. */
+function saidOf(fields: Readonly<Record<string, FieldFilter>>, years: Readonly<Record<string, string>>, { hidden }: BoardLayer) {
+  return {
+    ...(Object.keys(fields).length > 0 ? { filters: { fields } } : {}),
+    ...(Object.keys(years).length > 0 ? { years } : {}),
+    ...(hidden ? { hidden } : {}),
   };
 }
 

@@ -8,6 +8,7 @@ import { address, go, goBack, queryOf, useAddress } from '#web/nav/address.ts';
 import { LEADER } from '#web/nav/module.ts';
 import type { PageView } from '#web/nav/page.ts';
 import { TabContext } from '#web/nav/use-tab.ts';
+import { BoardActs } from '#web/pages/board/arrange/BoardActs.tsx';
 import { BoardBody } from '#web/pages/board/BoardPage.tsx';
 import { type BoardController, NO_PERIODS, useBoard } from '#web/pages/board/use-board.ts';
 import { Wall } from '#web/pages/board/wall.ts';
@@ -66,7 +67,8 @@ function usePlace() {
 function Board({ isWall }: { isWall: boolean }) {
   const { t } = useText();
   const app = useAppName();
-  const control = useBoard(BOARD, { every: EVERY });
+  // a wall is nobody's own
+  const control = useBoard(BOARD, { every: EVERY, asDefined: isWall });
   useCounts();
   const isOld = control.isBusy || control.outdated !== null;
   useEffect(() => {
@@ -104,6 +106,7 @@ function Head({ control, isWall }: { control: BoardController; isWall: boolean }
       {board && !isWall && <Searches control={{ ...NO_PERIODS, asked, setFields }} report={{ searchs: board.searchs, targets: [] }} />}
       <Clock />
       <span className={`${css.acts} no-print`}>
+        {!isWall && <BoardActs control={control} />}
         <IconButton icon="refresh" label={t('ui.retry')} onClick={control.retry} />
         <IconButton icon={isWall ? 'shrink' : 'expand'} label={t(isWall ? 'leader.unwall' : 'leader.wall')} onClick={() => turn(isWall)} />
         {!isWall && <LanguageSwitch />}
