@@ -207,16 +207,17 @@ type ShowGate = (table: ResolvedTable) => Gate | undefined;
 function grantOf(table: ResolvedTable, op: string, { parts, hidden }: Given, catalogue: Catalogue, show: ShowGate): Grant | undefined {
   const participant = opDef(op).takesPart === true && !parts.includes(ROOT_GRANT) && hasParticipants(catalogue, table);
   if (parts.length === 0 && !participant) return undefined;
+  const byRole = (some: readonly RoleGrant[], alias: string): Sql =>
+    or(...scopesOf(some).map((scope) => grantRows(table, { scope }, catalogue, alias)));
   const rowsOf = (some: readonly RoleGrant[], alias: string): Sql =>
-    or(
-      ...scopesOf(some).map((scope) => grantRows(table, { scope }, catalogue, alias)),
-      ...(participant ? [participantRows(table, catalogue, alias)] : []),
-    );
+    or(byRole(some, alias), participant ? participantRows(table, catalogue, alias) : FALSE);
+  // of a record that he only takes part in somebody sees what his roles leave open, but for what was hidden from who gave it to him
   const open = (sets: (part: RoleGrant) => ReadonlySet<string>[], rule: string, alias: string): true | false | Sql => {
-    if (parts.length === 0) return hidden?.has(rule) ? openTo(table, rule, catalogue, alias) : true;
     const free = parts.filter((part) => !sets(part).some((set) => set.has(rule)));
-    if (free.length === parts.length) return true;
-    return free.length === 0 ? false : rowsOf(free, alias);
+    if (free.length === 0 && parts.length > 0) return false;
+    const given = participant && hidden?.has(rule) ? openTo(table, rule, catalogue, alias) : TRUE;
+    if (free.length === parts.length) return asRule(or(byRole(free, alias), given));
+    return or(byRole(free, alias), participant ? and(participantRows(table, catalogue, alias), given) : FALSE);
   };
   const shown = (rule: string, alias: string) => open((part) => [part.hide_uids], rule, alias);
   const shows = keptBy(
@@ -258,17 +259,23 @@ function grantOf(table: ResolvedTable, op: string, { parts, hidden }: Given, cat
       },
     ),
     shows,
-    keeps: (alias) => {
-      const rules = new Set(parts.length === 0 ? hidden : parts.flatMap((part) => [...part.hide_uids]));
-      return new Map(
-        [...rules].map((rule) => [rule, shown(rule, alias)] as const).filter((kept): kept is [string, false | Sql] => kept[1] !== true),
-      );
-    },
+    keeps: (alias) =>
+      keptIn(new Set([...(participant ? (hidden ?? []) : []), ...parts.flatMap((part) => [...part.hide_uids])]), (rule) =>
+        shown(rule, alias),
+      ),
     writes: keptBy(
       (field, alias) => `${alias} ${field}`,
       (field, alias) => open((part) => [part.hide_uids, part.readonly_uids], ruleOf(table, field), alias),
     ),
   };
+}
+
+const asRule = (of: Sql): true | Sql => (of === TRUE ? true : of);
+
+/** Of these rules those by which something is not always shown. */
+function keptIn(rules: ReadonlySet<string>, shown: (rule: string) => true | false | Sql): ReadonlyMap<string, false | Sql> {
+  const all = [...rules].map((rule) => [rule, shown(rule)] as const);
+  return new Map(all.filter((kept): kept is [string, false | Sql] => kept[1] !== true));
 }
 
 function also(read: Grant, parts: readonly RoleGrant[], catalogue: Catalogue, alias: string): boolean | Sql {

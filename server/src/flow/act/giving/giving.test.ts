@@ -107,6 +107,25 @@ describe('FLOW-05 B23 who is given a record sees no more of it than who gave it'
     expect(Number((await shown(CLERK, id)).price)).toBe(6000);
   });
 
+  it('a role of his that does not reach the record opens nothing of it that its giver could not read', async () => {
+    const id = await desk.filed();
+    await hide([price()], 'depthead');
+    // his role leaves the field open, on records of his own
+    await db(
+      `update fw.role_grant set scope = 0 where company_id = 1 and group_uid = $1 and role_id in (select id from app."role" where code = 'finance')`,
+      [table().group],
+    );
+    await db('update fw.rights_version set version = version + 1');
+    desk.as.finance = await desk.lab.as('finance');
+    expect((await act('depthead', 'Copy', id, ['finance'])).code).toBe(200);
+    expect(await shown('finance', id)).toMatchObject({ code: 200 });
+    expect((await shown('finance', id)).price).toBeFalsy();
+    await db(
+      `update fw.role_grant set scope = 2 where company_id = 1 and group_uid = $1 and role_id in (select id from app."role" where code = 'finance')`,
+      [table().group],
+    );
+  });
+
   it('a row that is assigned on, and a question that is handed over, keep what their holder was kept from', async () => {
     const id = await desk.filed();
     expect((await act('depthead', 'Assign', id, [CLERK])).code).toBe(200);
