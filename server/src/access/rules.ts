@@ -204,9 +204,8 @@ interface Given {
 
 type ShowGate = (table: ResolvedTable) => Gate | undefined;
 
-function grantOf(table: ResolvedTable, op: string, { parts, hidden }: Given, catalogue: Catalogue, show: ShowGate): Grant | undefined {
-  const participant = opDef(op).takesPart === true && !parts.includes(ROOT_GRANT) && hasParticipants(catalogue, table);
-  if (parts.length === 0 && !participant) return undefined;
+/** The rows that some of the parts give, with those that one takes part in; and where something is open that a part may close, by the rules that it names. */
+function givenBy(table: ResolvedTable, { parts, hidden }: Given, participant: boolean, catalogue: Catalogue) {
   const byRole = (some: readonly RoleGrant[], alias: string): Sql =>
     or(...scopesOf(some).map((scope) => grantRows(table, { scope }, catalogue, alias)));
   const rowsOf = (some: readonly RoleGrant[], alias: string): Sql =>
@@ -219,6 +218,13 @@ function grantOf(table: ResolvedTable, op: string, { parts, hidden }: Given, cat
     if (free.length === parts.length) return asRule(or(byRole(free, alias), given));
     return or(byRole(free, alias), participant ? and(participantRows(table, catalogue, alias), given) : FALSE);
   };
+  return { rowsOf, open };
+}
+
+function grantOf(table: ResolvedTable, op: string, { parts, hidden }: Given, catalogue: Catalogue, show: ShowGate): Grant | undefined {
+  const participant = opDef(op).takesPart === true && !parts.includes(ROOT_GRANT) && hasParticipants(catalogue, table);
+  if (parts.length === 0 && !participant) return undefined;
+  const { rowsOf, open } = givenBy(table, { parts, hidden }, participant, catalogue);
   const shown = (rule: string, alias: string) => open((part) => [part.hide_uids], rule, alias);
   const shows = keptBy(
     (field: string, alias: string) => `${alias} ${field}`,
