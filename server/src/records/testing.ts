@@ -66,7 +66,7 @@ select setval('app."domain_id_seq"', 1000), setval('app."department_id_seq"', 10
 /** Of the flow's rows, what rights read; the flow's own migration brings the whole table. */
 const TODO_ROWS = `
 create table if not exists fw.flow_todo (company_id bigint not null, id bigserial, source text not null, rowid bigint not null,
-  review_entity bigint not null, done_entity bigint, review_state int not null default 2,
+  review_entity bigint not null, done_entity bigint, review_state int not null default 2, hides text[],
   cause_id bigint, event_id bigint, outcome smallint, remark text, finish_time timestamptz);
 create table if not exists fw.flow_agent (company_id bigint not null, user_entity bigint not null, agent_entity bigint not null,
   begin_time timestamptz not null, end_time timestamptz not null, sources text[]);
