@@ -113,5 +113,6 @@ it('/metrics names routes, never what was asked', async () => {
   expect(headers['content-type']).toContain('text/plain');
   expect(body).toContain('http_request_duration_seconds_count{route="/app/:id",status="200"} 1');
   expect(body).toContain('process_resident_memory_bytes');
-  expect(body).not.toMatch(/4711|Secret/);
+  // a figure may have these digits by chance
+  expect(body.replaceAll(/ \S+$/gm, '')).not.toMatch(/4711|Secret/);
 });
