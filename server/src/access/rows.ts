@@ -143,17 +143,32 @@ function isHis(table: ResolvedTable, as: string): Sql {
 }
 
 /**
- * Where somebody sees what the rule names on a record that he only takes part in: everywhere but where each of his to-dos was given to him by
- * who could not read it himself (docs/decisions/275). The records that it is kept from him on are looked up once for a statement.
+ * Where somebody sees what the rule names on a record that he only takes part in: where a to-do of it is his that is open to it. One that was
+ * given to him by who could not read it himself is not, nor is another's for whom he stands and whose roles hide it (docs/decisions/275).
  */
 export function openTo(table: ResolvedTable, rule: string, catalogue: Catalogue, alias: string): Sql {
   const parents = parentsOf(catalogue, table);
   if (parents.length) return throughParents(parents, catalogue, table, alias, (parent, as) => openTo(parent, rule, catalogue, as));
-  const keeps = (as: string) => sql`coalesce(${column(as, 'hides')} @> array[${bound(rule, 'text')}], false)`;
-  const whole = and(inTodosOf(table, 'o'), sql`o.rowid = w.rowid`, isHis(table, 'o'), sql`not ${keeps('o')}`);
-  const narrow = and(inTodosOf(table, 'w'), sql`w.hides is not null`, isHis(table, 'w'), keeps('w'));
-  const kept = sql`select w.rowid from fw.flow_todo w where ${and(narrow, sql`not exists (select 1 from fw.flow_todo o where ${whole})`)}`;
-  return sql`${column(alias, 'id')} <> all(array(${kept}))`;
+  if (table.def.flow !== 1) return FALSE;
+  // what he only closed by taking something back was never his
+  const his = or(
+    sql`w.review_entity = any(${ASKER.user} || ${standsFor(table)})`,
+    sql`w.done_entity = ${ASKER.user} and w.outcome is not null`,
+  );
+  const open = and(inTodosOf(table, 'w'), sql`w.rowid = ${column(alias, 'id')}`, his, sql`not ${keptBy(table, rule, 'w')}`);
+  return sql`exists (select 1 from fw.flow_todo w where ${open})`;
+}
+
+/** Whether a to-do keeps what the rule names: from who was given it, and from who stands for another whose every role on the table hides it. */
+function keptBy(table: ResolvedTable, rule: string, as: string): Sql {
+  const named = sql`array[${bound(rule, 'text')}]`;
+  const principal = and(
+    sql`u.company_id = ${ASKER.company} and u.id = ${column(as, 'review_entity')}`,
+    sql`g.company_id = u.company_id and g.role_id = any(u.role_entities) and g.group_uid = ${bound(table.group, 'text')}`,
+  );
+  const hidden = sql`(select bool_and(g.hide_uids @> ${named}) from app."user" u, fw.role_grant g where ${principal})`;
+  const others = sql`${column(as, 'review_entity')} <> ${ASKER.user} and coalesce(${hidden}, false)`;
+  return sql`(coalesce(${column(as, 'hides')} @> ${named}, false) or (${others}))`;
 }
 
 /** The record is of a domain that is the user's now, the current one or not, or of none. */

@@ -25,6 +25,8 @@ export interface Grant extends Gate {
   readonly participant: boolean;
   /** Whether the roles let the field be read, whatever the state and the values of a row make of it: always, never, or on the rows of a condition. */
   shows(field: string, alias: string): true | false | Sql;
+  /** Whether no role of his hides the field; who takes part without a role: whether none of the company does. */
+  leaves(field: string): boolean;
   /** What is not always shown of the rows of the table's group, as rules of roles name it: where each is. */
   keeps(alias: string): ReadonlyMap<string, false | Sql>;
   /** Whether the field may be changed: always, never, or on the rows of a condition. */
@@ -265,6 +267,8 @@ function grantOf(table: ResolvedTable, op: string, { parts, hidden }: Given, cat
       },
     ),
     shows,
+    leaves: (field) =>
+      !(parts.length > 0 ? parts.some(({ hide_uids }) => hide_uids.has(ruleOf(table, field))) : hidden?.has(ruleOf(table, field))),
     keeps: (alias) =>
       keptIn(new Set([...(participant ? (hidden ?? []) : []), ...parts.flatMap((part) => [...part.hide_uids])]), (rule) =>
         shown(rule, alias),

@@ -15,7 +15,7 @@ import type { Stands } from './decision.ts';
 import type { Desk } from './desk.ts';
 import { demandDomain } from './domain.ts';
 import { asPublished, commandEnv } from './env.ts';
-import { narrowNamed } from './giving/giving.ts';
+import { hiddenFrom, narrowNamed } from './giving/giving.ts';
 import type { Ground } from './ground.ts';
 
 export interface CommandRequest {
@@ -40,12 +40,13 @@ async function takePart(tx: Tx, ground: Ground, desk: Desk, { command: sent, rid
   await demandDomain(tx, ground, row.subcompany_id, named);
   await claimFiles(tx, { ...at.ref, user: ground.session.user.id }, filesOf(command));
   const cause = { command, env: asPublished(flow, env) };
+  const hides = named.length === 0 ? [] : await hiddenFrom(tx, ground, at.ref);
   const code = numberOf(ground.table, row);
   const { after, holders: now } = await recordOutcome(tx, at, {
     ...{ table: ground.table, def: flow.def, diff, cause, code },
     ...{ rid: rid ?? null, ids: [] },
   });
-  await narrowNamed(tx, ground, { ref: at.ref, before: at.state, after: after.state, named, candidates: env.candidates });
+  await narrowNamed(tx, at.ref, hides, { before: at.state, after: after.state, named, candidates: env.candidates });
   const touched = [...(diff.urge ?? []), ...diff.close.map(({ id }) => id)];
   const holders = at.state.todos.filter(({ id }) => touched.includes(id)).map((todo) => todo.review_entity);
   await tellHolders(tx, { ref: at.ref, record: row, diff, holders });

@@ -15,7 +15,7 @@ import { returnedOf } from '../store/returned.ts';
 import { recordOutcome, type Standing } from '../store/write-record.ts';
 import type { Desk } from './desk.ts';
 import { asPublished, envOf } from './env.ts';
-import { narrowNamed } from './giving/giving.ts';
+import { hiddenFrom, narrowNamed } from './giving/giving.ts';
 import type { Ground } from './ground.ts';
 
 /** One command taken and written. */
@@ -58,13 +58,14 @@ export async function take(
   const enters = diff.to_state === entered && !comesBack(diff) && diff.case.visit !== state.case?.visit;
   const passed = enters && skip !== null && !(await asksGone(tx, ground, flow, diff.to_state, record.values)) ? skip : null;
   const cause = { command, env: asPublished(flow, env) };
+  const given = [...command.reviewers, ...command.copies];
+  const hides = given.length === 0 ? [] : await hiddenFrom(tx, ground, at.ref);
   const { after, holders } = await recordOutcome(tx, at, {
     ...{ table: ground.table, def: flow.def, diff, cause, rid, ids },
     unasked: (after) => (passed === null ? repeated(flow, after).map(({ id }) => id) : 'all'),
     code: numberOf(ground.table, record),
   });
-  const given = [...command.reviewers, ...command.copies];
-  await narrowNamed(tx, ground, { ref: at.ref, before: state, after: after.state, named: given, candidates: env.candidates });
+  await narrowNamed(tx, at.ref, hides, { before: state, after: after.state, named: given, candidates: env.candidates });
   const by = diff.case.visit === state.case?.visit ? [] : [event.id];
   return { at: after, event, diff, env, holders, skip: passed, by };
 }

@@ -139,5 +139,5 @@ alter table fw.flow_todo add column resume text not null default '';`;
 
 /** Fields that who gave a to-do could not read himself, as rules of roles name them (docs/decisions/275); few rows have any. */
 export const HIDES_OF_TODO = `
-alter table fw.flow_todo add column hides text[];
-create index flow_todo_hides on fw.flow_todo (company_id, source) where hides is not null;`;
+alter table fw.flow_todo add column hides text[];`;
+

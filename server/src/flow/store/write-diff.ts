@@ -176,6 +176,17 @@ const CHANGE_TODOS = `x as (update fw.flow_todo t set review_state = coalesce(n.
   where t.company_id = $1::bigint and t.case_id = c.id and t.id = n.id returning 1)`;
 
 /**
+ * What a row that opens keeps from its holder (docs/decisions/275): what the row kept that it stands in the place of; else, of who had the case by
+ * narrow rows alone and is found by no office of the step, what his last one kept, as where a record comes back or is taken back.
+ */
+const KEPT = `case when ($2::jsonb #>> '{diff,op}') = 'Handover' or n.parent_id is not null then (select w.hides from fw.flow_todo w
+      where w.company_id = $1::bigint and w.id = case when ($2::jsonb #>> '{diff,op}') = 'Handover' then ($2::jsonb #>> '{diff,todo_id}')::bigint else n.parent_id end)
+    when coalesce($2::jsonb #> '{cause,env,candidates}' @> to_jsonb(n.review_entity), false) then null
+    else (select w.hides from fw.flow_todo w where w.company_id = $1::bigint and w.case_id = c.id and w.review_entity = n.review_entity
+      and not exists (select 1 from fw.flow_todo o where o.company_id = $1::bigint and o.case_id = c.id and o.review_entity = n.review_entity and o.hides is null)
+      order by w.id desc limit 1) end`;
+
+/**
  * The count of the closed holds the openings back until all of them are closed: a person may be closed and opened at once, and the index of
  * live rows looks at each. What is handed on keeps the decision that it came of, and what it hid from who held it (docs/decisions/275).
  */
@@ -183,8 +194,7 @@ const OPEN_TODOS = `n as (insert into fw.flow_todo (company_id, case_id, source,
   select $1::bigint, c.id, $3::text, $4::bigint, $6::bigint, $7::text, ($2::jsonb #>> '{diff,case,create_entity}')::bigint,
     ($11::jsonb -> n.id::text ->> 0)::timestamptz, $11::jsonb -> n.id::text ->> 1, $12::text, case when ($2::jsonb #>> '{diff,op}') = 'Handover' then (select w.cause_id from fw.flow_todo w
       where w.company_id = $1::bigint and w.id = ($2::jsonb #>> '{diff,todo_id}')::bigint) else ($2::jsonb #>> '{diff,todo_id}')::bigint end,
-    (select w.hides from fw.flow_todo w where w.company_id = $1::bigint and w.id = case when ($2::jsonb #>> '{diff,op}') = 'Handover'
-      then ($2::jsonb #>> '{diff,todo_id}')::bigint else n.parent_id end),
+    ${KEPT},
     ${TODO_COLUMNS.replaceAll(/(\w+)(?=,|$)/g, 'n.$1')}
   from c, (select count(*) from x) closed, jsonb_to_recordset($2::jsonb #> '{diff,open}') as n (id bigint, review_state smallint,
     review_entity bigint, create_entity bigint, done_entity bigint, back_state integer, visit integer, ord integer, rule text, roles text[], parent_id bigint,

@@ -43,6 +43,6 @@ export function seesSum(
 ): boolean {
   const rows = access.table(def.table_name);
   const [ofParent, ofRows] = [parent, rows].map((table) => access.rules.grant(table, 'Show'));
-  if (ofParent?.shows(equals, 't') !== true || ofRows?.shows(sum, 't') !== true) return false;
+  if (!ofParent?.leaves(equals) || !ofRows?.leaves(sum)) return false;
   return !isApart(def, rows, parent) || ofRows.scopes.includes(2);
 }

@@ -93,7 +93,7 @@ function askedOf({ table, grant }: Target): TableDef {
   return { ...table.def, rules: rules.filter(({ where }) => !namesOfRule(where).some((name) => hides(grant, name))) };
 }
 
-const hides = (grant: Grant, name: string): boolean => grant.shows(name, 't') !== true;
+const hides = (grant: Grant, name: string): boolean => !grant.leaves(name);
 
 /**
  * Of the parsed values those that change the record. A field that may not be changed now (readonly, edit_state, a condition, the

@@ -154,7 +154,7 @@ export async function naming<T>({ access, engine }: Work, table: ResolvedTable, 
     const reading = access.rules.grant(table, 'Show') ?? access.rules.grant(table, 'Add');
     const named = [...key.fields, ...(key.where ? namesOfRule(key.where) : [])];
     // what the engine writes is explained to who decides by where its values come from (flow/act/write-back)
-    if (!engine && !named.every((one) => reading?.shows(one, 't') === true)) throw new Refusal(310, '$duplicateHidden');
+    if (!engine && !named.every((one) => reading?.leaves(one))) throw new Refusal(310, '$duplicateHidden');
     const labels = key.fields.map((one) => table.fields.get(one)!);
     if (key.said) throw refusedField(310, 'ruleBroken', labels[0]!, { rule: key.said });
     throw refusedField(310, 'duplicate', labels[0]!, {
