@@ -169,7 +169,7 @@ const OWN = (known: Known): Record<string, { as?: string; form: Record<string, s
     '/flow?op=Reviewer': { form: { data: '{}' } },
     '/flow?op=Reject': { form: { remark: 'no', review_state: '2' } },
     ...Object.fromEntries(OF_CASE.map((op) => [`/flow?op=${op}`, { form: { remark: 'no', review_state: '2', ...MORE[op] } }])),
-    '/report?op=Index': { as: 'viewer', form: { ...OF_REPORT, sort: '-plan', within: '{"unit":1}', years: '{}' } },
+    '/report?op=Index': { as: 'viewer', form: { ...OF_REPORT, sort: '-plan', within: '{"unit":1}', years: '{}', hidden: '[]' } },
     '/report?op=Chart': { as: 'viewer', form: { ...OF_REPORT, sort: 'unit', within: '{"unit":1}' } },
     '/report?op=Export': { as: 'admin', form: { ...OF_REPORT, sort: '-plan' } },
     '/report?op=Arrange': { as: 'viewer', form: { cloud: 'desktop', layer: '{"hidden":["x"]}', version: '0' } },

@@ -19,8 +19,8 @@ export const giving = {
     en_US: 'You are working in a domain that would be taken from you; switch to another one first',
   },
   userBoard: {
-    zh_CN: '“<{field}>”须是本系统看板的地址，如 /board/desktop',
-    en_US: '“<{field}>” has to be the address of a board of this system, such as /board/desktop',
+    zh_CN: '“<{field}>”须是本系统看板的地址（如 /board/desktop），且不是某条记录的看板',
+    en_US: '“<{field}>” has to be the address of a board of this system that does not belong to one record, such as /board/desktop',
   },
   personBeyond: {
     zh_CN: '“<{person}>”拥有您没有的权限，该账号只能由企业管理员管理',

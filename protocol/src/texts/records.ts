@@ -6,7 +6,11 @@ export const records = {
     zh_CN: '要查找的文字不能超过 <{limit}> 个字符',
     en_US: 'The text to look for can have at most <{limit}> characters',
   },
-  boardEmpty: { zh_CN: '至少保留一个部分', en_US: 'One part at least has to stay' },
+  pivotMuch: {
+    zh_CN: '结果超过 <{columns}> 列或 <{cells}> 格，请改用更大的期间或缩小查询范围',
+    en_US: 'This comes to more than <{columns}> columns or <{cells}> cells: choose longer periods, or search for fewer',
+  },
+  boardEmpty: { zh_CN: '至少保留一个部分', en_US: 'At least one part has to stay' },
   boardStale: {
     zh_CN: '您已在其他窗口调整过此看板；再次保存将以这里为准',
     en_US: 'You have arranged this board elsewhere; save again to keep what is here',

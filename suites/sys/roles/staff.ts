@@ -11,6 +11,6 @@ export const staff: RoleDef = {
     { group: 'domain', scope: 2, items: ['List'] },
     { group: 'department', scope: 2, items: ['List'] },
     { group: 'post', scope: 2, items: ['List'], hide: ['remark'] },
-    { group: 'user', scope: 2, items: ['List'], hide: ['login_name', 'role_entities', 'domain_entities', 'status'] },
+    { group: 'user', scope: 2, items: ['List'], hide: ['login_name', 'role_entities', 'domain_entities', 'status', 'board'] },
   ],
 };

@@ -140,4 +140,3 @@ alter table fw.flow_todo add column resume text not null default '';`;
 /** Fields that who gave a to-do could not read himself, as rules of roles name them (docs/decisions/275); few rows have any. */
 export const HIDES_OF_TODO = `
 alter table fw.flow_todo add column hides text[];`;
-

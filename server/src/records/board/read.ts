@@ -45,7 +45,9 @@ type Told = Record<string, unknown>;
 /** All parts of a board, as they are at one instant. A part that is refused, or takes too long, says so alone. */
 export function readBoard(house: House, access: Access, request: Request, all = ALL_WITHIN_MS): Promise<Reply> {
   const { version, ...of } = request;
-  return answered(house, access, { of: ['board', of], version, within: WITHIN_MS }, (at) =>
+  // however he came to hide them, they are the same
+  const asked = { ...of, hidden: of.hidden?.toSorted() };
+  return answered(house, access, { of: ['board', asked], version, within: WITHIN_MS }, (at) =>
     readParts(at, access, of, performance.now() + all),
   );
 }

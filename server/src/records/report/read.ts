@@ -6,7 +6,7 @@ import { axesAsked, daysIn, periodOf, type ReportAsk, targetsAsked } from '#prot
 import { type Compared, comparedIn, dueIn } from '#protocol/rules/report/compare.ts';
 import { drillOf } from '#protocol/rules/report/drill.ts';
 import { type Counted, finish, type Line } from '#protocol/rules/report/finish.ts';
-import { finishPivot, type PivotColumn, type PivotLine } from '#protocol/rules/report/pivot/pivot.ts';
+import { finishPivot, MOST_CELLS, MOST_COLUMNS, type PivotColumn, type PivotLine } from '#protocol/rules/report/pivot/pivot.ts';
 import type { Days } from '#protocol/rules/report/ranges.ts';
 import type { NamedKey } from '#protocol/rules/report/said.ts';
 import { pathIn } from '#protocol/rules/report/sources.ts';
@@ -79,7 +79,7 @@ function finished(
 ): { lines: readonly Told[]; total: Told; count: number; columns?: readonly PivotColumn[] } {
   if (axesAsked(def, ask).columns.length === 0) return finish(def, ask, def.indexs, counted, page);
   const pivot = finishPivot(def, ask, def.indexs, counted, page);
-  if (!pivot) throw new Refusal(341);
+  if (!pivot) throw new Refusal(341, '$pivotMuch', { columns: MOST_COLUMNS, cells: MOST_CELLS });
   return pivot;
 }
 

@@ -45,7 +45,7 @@ export const roles = {
   findField: 'Find a field',
   done: 'Done',
   rulesHint: 'A hidden field is neither seen nor filled in; one that is read only is seen.',
-  reckoned: 'Worked out from {names}: who sees this can tell what is hidden',
+  reckoned: 'Worked out from {names}: anyone who sees this can work out what is hidden',
   noneShown: 'No table matches',
   note: 'A dash: the table has no such act. Arrow keys move, Space ticks, Shift with an arrow ticks several. Beside edit, delete and the like, fewer rows than the table’s may be chosen.',
   copy: 'Copy as a new role',

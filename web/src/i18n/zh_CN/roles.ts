@@ -46,7 +46,7 @@ export const roles = {
   findField: '查找字段',
   done: '完成',
   rulesHint: '隐藏的字段既看不到也不能填写；只读的字段能看到，不能填写。',
-  reckoned: '由「{names}」算出：看到它就能推知隐藏的内容',
+  reckoned: '由“{names}”算出：看到它就能推知隐藏的内容',
   noneShown: '没有符合的表',
   note: '短横表示该表没有这项操作。方向键移动，空格勾选，Shift + 方向键连续勾选。修改、删除等勾选后，可在框旁另设更窄的范围。',
   copy: '复制为新角色',

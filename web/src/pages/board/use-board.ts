@@ -8,6 +8,7 @@ import type { BoardLayer, KeptLayer } from '#protocol/wire/board.ts';
 import type { Envelope, WireRow } from '#protocol/wire/envelope.ts';
 import type { FieldFilter } from '#protocol/wire/filters.ts';
 import { call } from '#web/api/call.ts';
+import { ApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
 import { failureOf, useOp } from '#web/api/use-op.ts';
 import { today } from '#web/i18n/clock.ts';
@@ -63,7 +64,9 @@ export function useBoard(cloud: string, { every, id, asDefined }: { every?: numb
   // what is asked again by itself keeps nobody's session alive
   const by = (signal: AbortSignal) =>
     unlessSame(known.current, (version) =>
-      call(ops.reportIndex, { ...request, ...version }, { signal, background: every !== undefined && known.current !== undefined }),
+      askedWithout(request, (said) =>
+        call(ops.reportIndex, { ...said, ...version }, { signal, background: every !== undefined && known.current !== undefined }),
+      ),
     );
   const answer = useOp(ops.reportIndex, request, {
     ...{ enabled: board !== undefined, fresh: 0, keepPrevious: () => true },
@@ -121,6 +124,18 @@ function saidOf(fields: Readonly<Record<string, FieldFilter>>, years: Readonly<R
     ...(hidden ? { hidden } : {}),
   };
 }
+
+/** A process of before knows no hidden parts: it is asked for all of them, while processes are replaced. */
+async function askedWithout<T extends { hidden?: unknown }>(request: T, ask: (said: T) => Promise<Envelope>): Promise<Envelope> {
+  try {
+    return await ask(request);
+  } catch (error) {
+    if (request.hidden === undefined || !isUnknown(error)) throw error;
+    const { hidden: _, ...all } = request;
+    return ask(all as T);
+  }
+}
+const isUnknown = (error: unknown): boolean => error instanceof ApiError && error.code === 317 && error.data?.field === 'hidden';
 
 /** What is shown already stays where the server says that it is the same, as it is at this moment; else what it answers. */
 export async function unlessSame(

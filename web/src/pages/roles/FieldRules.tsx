@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { matches } from '#web/nav/menu.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -12,6 +12,7 @@ import type { RolesController } from './use-roles.ts';
 /** Which fields of a group's tables the role does not see, or does not write. */
 export function FieldRules({ it, group, onClose }: { it: RolesController; group: RoleGroup; onClose: () => void }) {
   const { t, label } = useText();
+  const id = useId();
   const [words, setWords] = useState('');
   const given = nowOf(group, it.draft);
   const nameOf = (field: RoleField) => (field.table ? `${label(field, 'table')}　${label(field, 'name')}` : label(field, 'name'));
@@ -41,10 +42,11 @@ export function FieldRules({ it, group, onClose }: { it: RolesController; group:
           <li key={field.code} className={(given.rules[field.code] ?? 0) === field.rule ? css.field : `${css.field} ${css.changed}`}>
             <span className={css.name}>
               {nameOf(field)}
-              <Told of={toldBy(group, given.rules, field).map(nameOf)} />
+              <Told id={`${id}${field.code}`} of={toldBy(group, given.rules, field).map(nameOf)} />
             </span>
             <Radio.Group
               aria-label={nameOf(field)}
+              aria-describedby={`${id}${field.code}`}
               disabled={it.role!.own === 1}
               value={given.rules[field.code] ?? 0}
               onChange={({ target }) => it.change(withGroup(it.draft, group, withRule(given, field.code, Number(target.value))))}
@@ -62,7 +64,11 @@ export function FieldRules({ it, group, onClose }: { it: RolesController; group:
 }
 
 /** That a field is worked out from hidden ones. */
-function Told({ of }: { of: readonly string[] }) {
+function Told({ id, of }: { id: string; of: readonly string[] }) {
   const { t, listed } = useText();
-  return of.length === 0 ? null : <small className={css.told}>{t('roles.reckoned', { names: listed(of) })}</small>;
+  return of.length === 0 ? null : (
+    <small id={id} className={css.told}>
+      {t('roles.reckoned', { names: listed(of) })}
+    </small>
+  );
 }

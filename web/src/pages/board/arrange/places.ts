@@ -47,7 +47,8 @@ const meets = ([c, r, w, h]: At, [c2, r2, w2, h2]: At): boolean => c < c2 + w2 &
 function packed<W extends Placed>(widgets: readonly W[], columns: number): W[] {
   const done: W[] = [];
   for (const widget of widgets) {
-    const [, , wide, high] = widget.at;
+    const [, , asked, high] = widget.at;
+    const wide = Math.min(asked, columns);
     const fits = Array.from({ length: columns - wide + 1 }, (_, at) => at + 1);
     for (let row = 1, at: At | undefined; !at; row += 1) {
       at = fits.map((column): At => [column, row, wide, high]).find((one) => !done.some((other) => meets(one, other.at)));
