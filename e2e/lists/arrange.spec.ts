@@ -164,7 +164,7 @@ test('DESK-05 AUTH-10 a board that somebody chooses, or is given, is his first t
   const home = page.getByRole('button', { name: '作为我的桌面' });
   await home.click();
   await expect(home).toHaveAttribute('aria-pressed', 'true');
-  await hasShown(page, '已设为桌面，下次登录后首先打开');
+  await hasShown(page, '已设为桌面：下次登录后，进入其所在模块时首先打开');
   await isReachable(page, 'a board that is the desktop');
   await expect.poll(async () => (await signIn(baseURL!, 'admin')).user.board).toMatch(/^\/board\/EI/);
   const again = await windowFor(browser, await signIn(baseURL!, 'admin'), 'en_US', undefined, true);

@@ -1,4 +1,5 @@
 import { dataType } from '#protocol/meta/data-types.ts';
+import { itemOf } from '#protocol/meta/ops.ts';
 import { parseCondition } from '#protocol/rules/condition/condition-parse.ts';
 import { TODO } from '#protocol/rules/todo.ts';
 import { type Catalogue, cloudName, type ResolvedTable } from '#server/meta/catalogue.ts';
@@ -159,15 +160,16 @@ export function openTo(table: ResolvedTable, rule: string, catalogue: Catalogue,
   return sql`exists (select 1 from fw.flow_todo w where ${open})`;
 }
 
-/** Whether a to-do keeps what the rule names: from who was given it, and from who stands for another whose every role on the table hides it. */
+/** Whether a to-do keeps what the rule names: from who was given it, and from who stands for another, one of whose roles hides it as it lets him read. */
 function keptBy(table: ResolvedTable, rule: string, as: string): Sql {
   const named = sql`array[${bound(rule, 'text')}]`;
   const principal = and(
     sql`u.company_id = ${ASKER.company} and u.id = ${column(as, 'review_entity')}`,
     sql`g.company_id = u.company_id and g.role_id = any(u.role_entities) and g.group_uid = ${bound(table.group, 'text')}`,
+    sql`g.items @> array[${bound(itemOf('Show'), 'text')}] and g.hide_uids @> ${named}`,
   );
-  const hidden = sql`(select bool_and(g.hide_uids @> ${named}) from app."user" u, fw.role_grant g where ${principal})`;
-  const others = sql`${column(as, 'review_entity')} <> ${ASKER.user} and coalesce(${hidden}, false)`;
+  const hidden = sql`exists (select 1 from app."user" u, fw.role_grant g where ${principal})`;
+  const others = sql`${column(as, 'review_entity')} <> ${ASKER.user} and ${hidden}`;
   return sql`(coalesce(${column(as, 'hides')} @> ${named}, false) or (${others}))`;
 }
 

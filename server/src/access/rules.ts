@@ -130,7 +130,8 @@ function createRules(catalogue: Catalogue, rights: Rights, standing: Standing, k
     },
     names: (cloud) => {
       const table = catalogue.table(cloud);
-      return table && nameGate(table, () => of(table, 'List'));
+      const hides = (field: string) => table !== undefined && rights.hidden?.get(table.group)?.has(ruleOf(table, field)) === true;
+      return table && nameGate(table, () => of(table, 'List'), hides);
     },
   };
   const rules: Rules = {
@@ -156,18 +157,22 @@ function keptBy<Args extends unknown[], Value>(key: (...args: Args) => string, w
 
 /**
  * key_name of a public table is everyone's in the company, also of a row in the recycle bin: it stays the creator's name. So is the name
- * in English, unless one of the reader's roles hides that field.
+ * in English, unless one of the reader's roles hides that field, or of the company's where the reader has none on the table.
  */
-function nameGate(table: ResolvedTable, list: () => Gate | undefined): NameGate | undefined {
+function nameGate(table: ResolvedTable, list: () => Gate | undefined, hides: (field: string) => boolean): NameGate | undefined {
   const gate = list();
-  const english = englishOf(table, gate);
+  const english = englishOf(table, gate, hides);
   if (table.def.public_name === 1) return { table, open: true, ...english, rows: (alias) => inCompany(table, alias) };
   if (!gate || gate.sees('key_name', 't') === false) return undefined;
   return { table, open: false, ...english, rows: (alias) => and(gate.rows(alias), asSql(gate.sees('key_name', alias))) };
 }
 
-function englishOf({ englishName, def }: ResolvedTable, gate: Gate | undefined): Pick<NameGate, 'english'> {
-  if (!englishName || (!gate && def.public_name !== 1)) return {};
+function englishOf(
+  { englishName, def }: ResolvedTable,
+  gate: Gate | undefined,
+  hides: (field: string) => boolean,
+): Pick<NameGate, 'english'> {
+  if (!englishName || (!gate && (def.public_name !== 1 || hides(englishName.name)))) return {};
   const { name } = englishName;
   if (!gate || gate.sees(name, 'e') === true) return { english: (alias) => columnOf(alias, englishName) };
   if (gate.sees(name, 'e') === false) return {};
@@ -218,7 +223,9 @@ function givenBy(table: ResolvedTable, { parts, hidden }: Given, participant: bo
     if (free.length === 0 && parts.length > 0) return false;
     const given = participant && hidden?.has(rule) ? openTo(table, rule, catalogue, alias) : TRUE;
     if (free.length === parts.length) return asRule(or(byRole(free, alias), given));
-    return or(byRole(free, alias), participant ? and(participantRows(table, catalogue, alias), given) : FALSE);
+    const closed = parts.filter((part) => !free.includes(part));
+    const apart = () => and(participantRows(table, catalogue, alias), given, sql`not ${byRole(closed, alias)}`);
+    return or(byRole(free, alias), participant ? apart() : FALSE);
   };
   return { rowsOf, open };
 }

@@ -177,11 +177,12 @@ const CHANGE_TODOS = `x as (update fw.flow_todo t set review_state = coalesce(n.
 
 /**
  * What a row that opens keeps from its holder (docs/decisions/275): what the row kept that it stands in the place of; else, of who had the case by
- * narrow rows alone and is found by no office of the step, what his last one kept, as where a record comes back or is taken back.
+ * narrow rows alone, is found by no office of the step and named by nobody now, what his last one kept, as where a record comes back or is taken back.
  */
 const KEPT = `case when ($2::jsonb #>> '{diff,op}') = 'Handover' or n.parent_id is not null then (select w.hides from fw.flow_todo w
       where w.company_id = $1::bigint and w.id = case when ($2::jsonb #>> '{diff,op}') = 'Handover' then ($2::jsonb #>> '{diff,todo_id}')::bigint else n.parent_id end)
-    when coalesce($2::jsonb #> '{cause,env,candidates}' @> to_jsonb(n.review_entity), false) then null
+    when coalesce($2::jsonb #> '{cause,env,candidates}' @> to_jsonb(n.review_entity), false) or coalesce($2::jsonb #> '{cause,command,copies}' @> to_jsonb(n.review_entity), false)
+      or coalesce($2::jsonb #> '{cause,command,reviewers}' @> to_jsonb(n.review_entity), false) then null
     else (select w.hides from fw.flow_todo w where w.company_id = $1::bigint and w.case_id = c.id and w.review_entity = n.review_entity
       and not exists (select 1 from fw.flow_todo o where o.company_id = $1::bigint and o.case_id = c.id and o.review_entity = n.review_entity and o.hides is null)
       order by w.id desc limit 1) end`;

@@ -153,6 +153,49 @@ describe('FLOW-05 B23 who is given a record sees no more of it than who gave it'
     expect([code, remark]).toEqual([200, '']);
   });
 
+  it('a whole copy opens what a narrow one kept, once that is read', async () => {
+    const id = await desk.filed();
+    expect((await act('depthead', 'Copy', id, [CLERK])).code).toBe(200);
+    await db(`update fw.flow_todo set review_state = 12, finish_time = now() where rowid = $1 and review_entity = 201`, [id]);
+    expect((await shown(CLERK, id)).price).toBeFalsy();
+    expect((await act('applicant', 'Copy', id, [CLERK])).code).toBe(200);
+    expect(Number((await shown(CLERK, id)).price)).toBe(6000);
+  });
+
+  it('a role of one’s own rows beside one that hides opens no record that the hiding one reaches, to him or to who stands for him', async () => {
+    const id = await desk.filed();
+    const [applicant] = await db(`select id from app."role" where code = 'applicant' and company_id = 1`);
+    await db(`update fw.role_grant set scope = 0 where role_id = $1 and group_uid = $2`, [applicant!.id, table().group]);
+    await db(`update app."user" set role_entities = role_entities || $1::bigint where id = $2`, [applicant!.id, PEOPLE.depthead]);
+    await db(
+      `insert into fw.flow_agent (company_id, user_entity, agent_entity, begin_time, end_time) values (1, $1, 201, '2026-01-01', '2027-01-01')`,
+      [PEOPLE.depthead],
+    );
+    try {
+      await hide([price()], 'depthead');
+      expect(await shown('depthead', id)).toMatchObject({ code: 200, price: undefined });
+      expect((await shown(CLERK, id)).price).toBeFalsy();
+      expect((await act('depthead', 'Copy', id, [OTHER])).code).toBe(200);
+      expect((await shown(OTHER, id)).price).toBeFalsy();
+    } finally {
+      await db(`update app."user" set role_entities = array_remove(role_entities, $1::bigint) where id = $2`, [
+        applicant!.id,
+        PEOPLE.depthead,
+      ]);
+      await db('delete from fw.flow_agent where agent_entity = 201');
+    }
+  });
+
+  it('the English name, hidden from the giver, is no name of a reference to the receiver', async () => {
+    await hide([ruleOf(table(), 'name_en')], 'depthead');
+    const id = await desk.filed();
+    await db(`update app.initiation set name_en = 'ENGSECRET' where id = $1`, [id]);
+    expect((await act('depthead', 'Copy', id, [CLERK])).code).toBe(200);
+    const { data } = await shown(CLERK, id);
+    expect(JSON.stringify(data)).not.toContain('ENGSECRET');
+    expect(JSON.stringify((await shown('applicant', id)).data)).toContain('ENGSECRET');
+  });
+
   it('a role of his that does not reach the record opens nothing of it that its giver could not read', async () => {
     const id = await desk.filed();
     await hide([price()], 'depthead');
