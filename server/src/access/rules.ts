@@ -130,7 +130,7 @@ function createRules(catalogue: Catalogue, rights: Rights, standing: Standing, k
     },
     names: (cloud) => {
       const table = catalogue.table(cloud);
-      const hides = (field: string) => table !== undefined && rights.hidden?.get(table.group)?.has(ruleOf(table, field)) === true;
+      const hides = (field: string) => table?.def.flow === 1 && rights.hidden?.get(table.group)?.has(ruleOf(table, field)) === true;
       return table && nameGate(table, () => of(table, 'List'), hides);
     },
   };
@@ -157,7 +157,7 @@ function keptBy<Args extends unknown[], Value>(key: (...args: Args) => string, w
 
 /**
  * key_name of a public table is everyone's in the company, also of a row in the recycle bin: it stays the creator's name. So is the name
- * in English, unless one of the reader's roles hides that field, or of the company's where the reader has none on the table.
+ * in English, unless one of the reader's roles hides that field, or of the company's where he has none on a table with a flow, whose records are given.
  */
 function nameGate(table: ResolvedTable, list: () => Gate | undefined, hides: (field: string) => boolean): NameGate | undefined {
   const gate = list();
