@@ -10,7 +10,7 @@ import { putRows } from '../read/testing-rows.ts';
 import { type Lab, openLab } from '../testing.ts';
 import { lab as suite } from '../testing-suite.ts';
 import { MEASURES, TARGETS, type Told1, WHERES } from './testing-random.ts';
-import { putMany, reportsOf, type Told } from './testing-report.ts';
+import { putMany, reportsOf, storedPlans, type Told } from './testing-report.ts';
 
 let lab: Lab;
 let reports: ReturnType<typeof reportsOf>;
@@ -19,10 +19,7 @@ beforeAll(async () => {
   lab = await openLab();
   await putMany(lab, (await putRows(lab)).vault.one);
   reports = reportsOf(lab);
-  stored = await lab.base.db.query<StoredRow>(
-    `select id, company_id, subcompany_id, deleted_time, create_entity, department_entity, owner_entity, vault_entity, type, code, num, memo, begin_date::text,
-       to_char(due_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as due, amount::text, secret::text from app.plan`,
-  );
+  stored = await storedPlans(lab);
 });
 afterAll(() => lab.close());
 

@@ -3,6 +3,7 @@ import type { RequestOf } from '#protocol/ops/op.ts';
 import type { reportIndexOp } from '#protocol/ops/report.ts';
 import type { Drill } from '#protocol/rules/report/drill.ts';
 import { openAccess } from '#server/access/access.ts';
+import type { StoredRow } from '#server/access/testing-oracle.ts';
 import { readPage } from '../read/page.ts';
 import type { Lab } from '../testing.ts';
 import { loadReport } from './load.ts';
@@ -21,6 +22,13 @@ export const putMany = (lab: Lab, vault: number) =>
        case when n % 23 = 0 then 100 else 2 + n % 3 end, timestamptz '2026-01-01Z', case when n % 13 = 0 then timestamptz '2026-02-01Z' end
      from generate_series(1, 300) n`,
     [vault],
+  );
+
+/** All rows of plans as they lie, for an oracle: no right is asked. */
+export const storedPlans = (lab: Lab): Promise<StoredRow[]> =>
+  lab.base.db.query<StoredRow>(
+    `select id, company_id, subcompany_id, deleted_time, create_entity, department_entity, owner_entity, vault_entity, type, code, num, memo, begin_date::text,
+       to_char(due_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as due, amount::text, secret::text from app.plan`,
   );
 
 export interface ToldLine {

@@ -65,6 +65,44 @@ describe('FLOW-05 B23 who is given a record sees no more of it than who gave it'
     expect(Number((await shown('investmgr', id)).price)).toBe(6000);
   });
 
+  const kept = async (who: number, id: number) =>
+    ((await db('select hides from fw.flow_todo where rowid = $1 and review_entity = $2 order by id desc limit 1', [id, who]))[0]?.hides ??
+      null) as string[] | null;
+
+  it('so does a signer whom who decides names himself, and none whom the step finds', async () => {
+    await hide([price()], 'investmgr');
+    const id = await desk.filed();
+    expect((await desk.modify('depthead', id, 21)).code).toBe(200);
+    // all whom the step finds, and one more
+    const reviewers = [PEOPLE.finance, PEOPLE.legal, PEOPLE.tech, PEOPLE.safety, 201].join();
+    expect((await desk.modify('investmgr', id, 31, { review_no: `N${id}`, reviewers })).code).toBe(200);
+    expect(await kept(201, id)).toEqual([price()]);
+    expect((await shown(CLERK, id)).price).toBeFalsy();
+    expect(await kept(PEOPLE.finance, id)).toBeNull();
+  });
+
+  it('so does a copy to one of those whom the step finds: his seat shows it, not the copy', async () => {
+    const id = await desk.filed();
+    expect((await desk.modify('depthead', id, 21, { copies: ids.investmgr })).code).toBe(200);
+    const rows = await db('select review_state, hides from fw.flow_todo where rowid = $1 and review_entity = $2 order by review_state', [
+      id,
+      PEOPLE.investmgr,
+    ]);
+    expect(rows).toEqual([
+      { review_state: 2, hides: null },
+      { review_state: 6, hides: [price()] },
+    ]);
+  });
+
+  it('what a row kept is kept beside what its holder cannot read himself', async () => {
+    const id = await desk.filed();
+    expect((await act('depthead', 'Assign', id, ['legal'])).code).toBe(200);
+    const scale = ruleOf(table(), 'scale');
+    await hide([scale], 'legal');
+    expect((await act('legal', 'Relay', id, [CLERK])).code).toBe(200);
+    expect((await kept(201, id))!.toSorted()).toEqual([price(), scale].toSorted());
+  });
+
   it('what is not hidden from the giver is shown, and a record given by one who sees all is whole', async () => {
     const id = await desk.filed();
     expect((await act('applicant', 'Copy', id, [CLERK])).code).toBe(200);

@@ -1,8 +1,8 @@
-import type { DragEvent, KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useText } from '#web/i18n/use-text.ts';
 import { IconButton } from '#web/ui/Button.tsx';
-import { Icon } from '#web/ui/Icon.tsx';
+import { dropping } from '#web/ui/order/dropping.ts';
+import { Grip } from '#web/ui/order/Grip.tsx';
 import css from './ArrangeDialog.module.css';
 
 const KIND = 'application/x-formwork-part';
@@ -29,24 +29,9 @@ export function Entry({ uid, name, isHidden, isLast, ends, step, take, turn }: E
     flushSync(() => step(by));
     pressed.focus();
   };
-  const press = (event: KeyboardEvent<HTMLElement>) => {
-    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    if (!by) return;
-    event.preventDefault();
-    stepFrom(event.currentTarget, by);
-  };
   return (
-    <li className={isHidden ? `${css.part} ${css.off}` : css.part} {...dropping(uid, take)}>
-      <button
-        type="button"
-        className={css.grip}
-        draggable
-        aria-label={t('board.move', { name })}
-        title={t('board.move', { name })}
-        onKeyDown={press}
-      >
-        <Icon name="grip" />
-      </button>
+    <li className={isHidden ? `${css.part} ${css.off}` : css.part} {...dropping(KIND, uid, take)}>
+      <Grip label={t('board.move', { name })} step={(by, grip) => stepFrom(grip, by)} />
       <span className="ellipsis" title={name}>
         {name}
       </span>
@@ -73,27 +58,4 @@ export function Entry({ uid, name, isHidden, isLast, ends, step, take, turn }: E
       </span>
     </li>
   );
-}
-
-/** A part that is dragged over another one takes its place. */
-function dropping(uid: string, take: (uid: string) => void) {
-  return {
-    onDragStart: ({ dataTransfer, currentTarget }: DragEvent<HTMLElement>) => {
-      dataTransfer.setData(KIND, uid);
-      dataTransfer.effectAllowed = 'move' as const;
-      dataTransfer.setDragImage(currentTarget, 12, 12);
-    },
-    onDragOver: (event: DragEvent<HTMLElement>) => {
-      if (!event.dataTransfer.types.includes(KIND)) return;
-      event.preventDefault();
-      event.currentTarget.dataset.drop = '';
-    },
-    onDragLeave: ({ currentTarget }: DragEvent<HTMLElement>) => void delete currentTarget.dataset.drop,
-    onDrop: (event: DragEvent<HTMLElement>) => {
-      event.preventDefault();
-      delete event.currentTarget.dataset.drop;
-      const moved = event.dataTransfer.getData(KIND);
-      if (moved && moved !== uid) take(moved);
-    },
-  };
 }

@@ -1,8 +1,9 @@
-import { type DragEvent, type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import { Check } from '#web/ui/Check.tsx';
-import { Icon } from '#web/ui/Icon.tsx';
+import { dropping } from '#web/ui/order/dropping.ts';
+import { Grip } from '#web/ui/order/Grip.tsx';
 import { type Draft, type Entry, movedBefore, setTo, shownAs } from './draft.ts';
 import css from './LayoutPanel.module.css';
 import type { Layer } from './use-layer.ts';
@@ -71,24 +72,9 @@ function Shown({ entry, layer, step }: { entry: Entry; layer: Layer; step: (by: 
   const { field, frozen, width } = entry;
   const name = label(field);
   const set = (change: Partial<Entry>) => layer.change((draft) => setTo(draft, field.uid, change));
-  const press = (event: KeyboardEvent) => {
-    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    if (!by) return;
-    event.preventDefault();
-    step(by);
-  };
   return (
-    <li className={css.field} {...dropping(field.uid, layer)}>
-      <button
-        type="button"
-        className={css.grip}
-        draggable
-        aria-label={t('layout.move', { name })}
-        title={t('layout.move', { name })}
-        onKeyDown={press}
-      >
-        <Icon name="grip" />
-      </button>
+    <li className={css.field} {...dropping(KIND, field.uid, (moved) => layer.change((draft) => movedBefore(draft, moved, field.uid)))}>
+      <Grip label={t('layout.move', { name })} step={step} />
       <Tick entry={entry} layer={layer} />
       <IconButton
         icon="lock"
@@ -114,26 +100,4 @@ function Shown({ entry, layer, step }: { entry: Entry; layer: Layer; step: (by: 
 function widthIn(text: string): number | null {
   const digits = text.replace(/\D/g, '').slice(0, 5);
   return digits === '' ? null : Number(digits);
-}
-
-/** A field that is dragged over another one takes its place. */
-function dropping(uid: string, layer: Layer) {
-  return {
-    onDragStart: ({ dataTransfer, currentTarget }: DragEvent<HTMLElement>) => {
-      dataTransfer.setData(KIND, uid);
-      dataTransfer.effectAllowed = 'move' as const;
-      dataTransfer.setDragImage(currentTarget, 12, 12);
-    },
-    onDragOver: (event: DragEvent<HTMLElement>) => {
-      if (!event.dataTransfer.types.includes(KIND)) return;
-      event.preventDefault();
-      event.currentTarget.dataset.drop = '';
-    },
-    onDragLeave: ({ currentTarget }: DragEvent<HTMLElement>) => void delete currentTarget.dataset.drop,
-    onDrop: ({ dataTransfer, currentTarget }: DragEvent<HTMLElement>) => {
-      delete currentTarget.dataset.drop;
-      const moved = dataTransfer.getData(KIND);
-      if (moved) layer.change((draft) => movedBefore(draft, moved, uid));
-    },
-  };
 }
