@@ -55,6 +55,8 @@ function Body({ control }: { control: ReportController }) {
   const late = useLate(control.isPending);
   const { error, report, missing } = control;
   if (error?.code === 312 || error?.code === 403) return <EmptyState title={t('report.forbidden')} why={t('report.forbiddenWhy')} />;
+  // what is too much stays so until something else is asked for
+  if (error?.code === 341) return <EmptyState title={t('report.much')} why={error.remark} />;
   if (error) return <ErrorState why={error.remark} onRetry={control.retry} />;
   if (missing.length > 0)
     return <EmptyState title={t('report.choose')} why={t('report.chooseWhy', { names: listed(missing.map((one) => label(one))) })} />;

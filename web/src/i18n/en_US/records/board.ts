@@ -43,6 +43,8 @@ export const board = {
   arrange: 'Arrange the board',
   arrangeWhy:
     'Drag, or use the arrow keys, to change the order; nothing is read for what is hidden. This is for you alone; wide and narrow screens have an order each.',
+  arrangeWhyPhone:
+    'Use the arrows to change the order; nothing is read for what is hidden. This is for you alone; wide and narrow screens have an order each.',
   move: 'Move {name} (arrow up, arrow down)',
   up: 'Move {name} up',
   downOne: 'Move {name} down',

@@ -40,6 +40,7 @@ export const report = {
   between: '{from} to below {to}',
   pages: 'Pages',
   lines: 'Lines: {n}',
+  much: 'Too much to show',
   nothing: 'Nothing to count',
   nothingWhy: 'No record that you may see matches the filters.',
   choose: 'Choose a filter first',

@@ -40,6 +40,7 @@ export const report = {
   between: '{from} 至 {to} 以下',
   pages: '翻页',
   lines: '共 {n} 行',
+  much: '结果过多',
   nothing: '没有可统计的数据',
   nothingWhy: '在您可见的范围内，没有符合条件的记录。',
   choose: '请先选择条件',

@@ -7,7 +7,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/overlay/Dialog.tsx';
 import { toast } from '#web/ui/overlay/toast.ts';
-import { useMedia } from '#web/ui/use-media.ts';
+import { useMedia, usePhone } from '#web/ui/use-media.ts';
 import type { LoadedBoard } from '../use-board.ts';
 import css from './ArrangeDialog.module.css';
 import { type Draft, draftOf, layerOf, movedTo, turned } from './draft.ts';
@@ -27,6 +27,7 @@ interface ArrangeDialogProps {
 /** The parts of a board in one's own order, and which of them one sees: by pointer, by keyboard, by thumb; saved as a whole. */
 export function ArrangeDialog(props: ArrangeDialogProps) {
   const { t, label } = useText();
+  const isPhone = usePhone();
   const { parts, draft, isLast, told, move, turn, doing, save, reset } = useArranging(props);
   const acts = (
     <>
@@ -43,7 +44,7 @@ export function ArrangeDialog(props: ArrangeDialogProps) {
   );
   return (
     <Dialog open title={t('board.arrange')} onClose={props.onClose} footer={acts}>
-      <p className={css.why}>{t('board.arrangeWhy')}</p>
+      <p className={css.why}>{t(isPhone ? 'board.arrangeWhyPhone' : 'board.arrangeWhy')}</p>
       <p className="sr" role="status">
         {told}
       </p>
