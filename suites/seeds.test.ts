@@ -7,15 +7,18 @@ import { demoCompanies } from './demo/companies.ts';
 import { demoSeeds } from './demo/seed.ts';
 import { openDataSeeds } from './opendata/seed.ts';
 import { opendata } from './opendata/suite.ts';
+import { sampleDemo } from './sample/demo.ts';
+import { sample } from './sample/suite.ts';
 import { sys } from './sys/suite.ts';
 
-const catalogue = createCatalogue([sys, capex, opendata]);
+const catalogue = createCatalogue([sys, capex, opendata, sample]);
 const roles = catalogue.roles().map((role) => ({ _key: role.code, code: role.code, key_name: role.key_name }));
 const seeds: readonly SeedDef[] = [
   ...capex.seed,
   ...demoCompanies.map((company) => ({ table: 'role', company: company.key, rows: roles })),
   ...demoSeeds,
   ...openDataSeeds,
+  ...sampleDemo.seeds,
 ];
 
 type Row = Record<string, unknown>;

@@ -54,7 +54,7 @@ test('FIELD-01 FIELD-08 FILE-02 FRAME-12 videos and media are put into a form an
   const { id } = (await shown.admin.call('/app', 'Add', { cloud: 'sample_type', key_name: 'media', urgent: 0 })).data as { id: number };
   const page = await windowFor(browser, shown.admin, 'zh_CN');
   await page.goto(`/main/form/sample_type/Modify/${id}`);
-  await expect(fieldOf(page, 'clips').getByRole('button', { name: '上传视频' })).toBeVisible();
+  await expect(fieldOf(page, 'clips').getByRole('button', { name: '上传现场视频' })).toBeVisible();
   const clip = await recorded(page);
 
   // what it holds is judged, and nothing of it is left

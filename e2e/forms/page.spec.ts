@@ -9,7 +9,7 @@ const shown = samples();
 const WORDS = {
   zh_CN: {
     ...{
-      rich: '富文本',
+      rich: '检修报告',
       bold: '加粗 (Ctrl+B)',
       bullets: '项目符号',
       table: '插入表格',
@@ -22,20 +22,20 @@ const WORDS = {
       wrong: '请填写网址、邮箱或 tel: 开头的电话',
       undo: '撤销 (Ctrl+Z)',
       save: '保存',
-      manual: 'Markdown 文本',
+      manual: '作业指导书',
       preview: '预览',
     },
-    ...{ shown: 'Markdown 文本预览', tooLong: '连同排版不能超过' },
+    ...{ shown: '作业指导书预览', tooLong: '连同排版不能超过' },
   },
   en_US: {
-    ...{ rich: 'Rich text', bold: 'Bold (Ctrl+B)', bullets: 'Bulleted list', table: 'Insert table', addRow: 'Row below', link: 'Link' },
+    ...{ rich: 'Report', bold: 'Bold (Ctrl+B)', bullets: 'Bulleted list', table: 'Insert table', addRow: 'Row below', link: 'Link' },
     ...{ address: 'Address of the link', set: 'Set', wrong: 'Write a web or e-mail address, or a number after tel:' },
     ...{
       undo: 'Undo (Ctrl+Z)',
       save: 'Save',
-      manual: 'Markdown',
+      manual: 'Work instruction',
       preview: 'Preview',
-      shown: 'Preview of Markdown',
+      shown: 'Preview of Work instruction',
       tooLong: 'with its formatting',
     },
   },

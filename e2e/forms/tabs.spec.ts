@@ -19,7 +19,7 @@ const WORDS = {
       saved: '保存成功',
     },
     ...{ inspected: '巡检内容', address: '地址', isUnsaved: '基本信息中有未保存的修改', back: '回到基本信息', hours: '累计巡检工时' },
-    ...{ serial: '出厂编号', standsAt: '所在站点', bind: '关联已有', unbind: '解除关联', choose: '确定' },
+    ...{ serial: '出厂编号', standsAt: '所在变电站', bind: '关联已有', unbind: '解除关联', choose: '确定' },
     first: '请先保存记录，再添加巡检记录',
   },
   en_US: {
@@ -133,6 +133,7 @@ async function binds(page: Page, words: (typeof WORDS)[keyof typeof WORDS], loca
   await expect(rows.getByRole('columnheader', { name: words.standsAt })).toHaveCount(0);
   await rows.getByRole('button', { name: words.bind, exact: true }).click();
   const picker = page.getByRole('dialog');
+  await picker.getByRole('searchbox').or(picker.getByRole('textbox')).first().fill(`${locale}-S`);
   await picker.getByText(`${locale} spare`, { exact: true }).click();
   await picker.getByRole('button', { name: words.choose, exact: true }).click();
   await expect(rows.getByText(`${locale} spare`)).toBeVisible();

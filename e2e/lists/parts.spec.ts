@@ -19,7 +19,7 @@ const WORDS = {
 
 async function walks(browser: Browser, locale: keyof typeof WORDS): Promise<void> {
   const words = WORDS[locale];
-  const page = await windowFor(browser, shown.admin, locale);
+  const page = await windowFor(browser, shown.apart, locale);
   await page.setViewportSize({ width: 1440, height: 1200 });
   await page.goto('/main/board/sample_board');
   const tabs = page.getByRole('region', { name: words.tabs, exact: true });
@@ -51,7 +51,7 @@ test('CAPEX-02 parts of a board: a chart and its table, columns with their recor
   browser,
 }) => {
   for (const [at, price] of ['50', '500', '5000'].entries())
-    await shown.admin.call('/app', 'Add', {
+    await shown.apart.call('/app', 'Add', {
       cloud: 'sample_type',
       key_name: `part ${at}`,
       urgent: 0,

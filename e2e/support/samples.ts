@@ -7,19 +7,22 @@ import { test } from './test.ts';
 export interface Samples {
   readonly url: string;
   readonly admin: Person;
+  /** the same at work where none of the demonstration's orders stand, for journeys that count their own */
+  readonly apart: Person;
 }
 
 /** The samples are shown where somebody asks for them: the journeys of this file have a server of their own with them. */
 export function samples(): Samples {
   const data = dataFolder();
   let stop: (() => Promise<void>) | undefined;
-  const at: { url: string; admin?: Person } = { url: '' };
+  const at: { url: string; admin?: Person; apart?: Person } = { url: '' };
   test.beforeAll(async () => {
     const DEMO_PASSWORD = process.env.JOURNEYS_PASSWORD ?? '';
     const server = await startOwn(data.folder, { DEMO: '1', SUITES: 'capex,opendata,sample', DEMO_PASSWORD });
     stop = server.stop;
     at.url = server.url;
     at.admin = await signIn(server.url, 'admin');
+    at.apart = await (await signIn(server.url, 'admin')).inDomain('全国电力项目');
   });
   test.afterAll(async () => {
     await stop?.();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { initialsOf } from '#protocol/fields/initials.ts';
 import type { Filters } from '#protocol/wire/filters.ts';
 import { openAccess } from '#server/access/access.ts';
 import { loadGrants } from '#server/access/grants/load-grants.ts';
@@ -18,13 +19,14 @@ import { houseOn } from '#server/records/testing.ts';
 import { capex } from '#suites/capex/suite.ts';
 import { openDataSeeds } from '#suites/opendata/seed.ts';
 import { opendata } from '#suites/opendata/suite.ts';
+import { sampleDemo } from '#suites/sample/demo.ts';
 import { sample } from '#suites/sample/suite.ts';
 import { sys } from '#suites/sys/suite.ts';
 import { demoCompanies } from './companies.ts';
 import { demoSeeds } from './seed.ts';
 
 const catalogue = loadCatalogue([sys, capex, opendata, sample]);
-const demo = { companies: demoCompanies, seeds: [...demoSeeds, ...openDataSeeds] };
+const demo = { companies: demoCompanies, seeds: [...demoSeeds, ...openDataSeeds, ...sampleDemo.seeds] };
 let base: TestDatabase;
 let house: House;
 let counts: Record<string, number>;
@@ -105,6 +107,22 @@ describe('the demonstration in real tables', () => {
   it('LIST-11 the last page of the power units is there, with what is left', async () => {
     const last = await page('admin', 'power', 'power_unit', undefined, { page: 73, rows: 100 });
     expect(last.rows).toHaveLength(3);
+  });
+
+  it('LIST-03 projects, units, cities and departments are found by the first letters of their reading', async () => {
+    for (const [cloud, key_word, name] of [
+      ['department', 'xxglb', '信息管理部'],
+      ['invest_subject', 'yswl', '远山物流有限公司'],
+      ['province', 'sd', '山东省'],
+    ] as const) {
+      const found = await page('admin', 'ys', cloud, { key_word });
+      expect(found.rows!.map((row) => row.key_name)).toContain(name);
+    }
+    const [project] = (await page('admin', 'ys', 'project')).rows!;
+    const name = String(project!.key_name);
+    const letters = initialsOf(name).slice(0, 4);
+    const found = await page('admin', 'ys', 'project', { key_word: letters }, { rows: 100 });
+    expect(found.rows!.map((row) => row.key_name)).toContain(name);
   });
 
   it('D5 nobody of the first company reads a word of the second', async () => {

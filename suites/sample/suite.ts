@@ -1,5 +1,5 @@
 import { defineSuite } from '#protocol/meta/suite.ts';
-import { sampleColour } from './dicts.ts';
+import { sampleColour, sampleWork } from './dicts.ts';
 import { samples } from './modules.ts';
 import {
   sampleBands,
@@ -30,14 +30,14 @@ export const sample = defineSuite({
   uid: 'sample',
   code: 'sample',
   version: '0.1.0',
-  key_name: '示例',
-  key_name_en: 'Samples',
+  key_name: '设备检修（示例）',
+  key_name_en: 'Maintenance (samples)',
   optional: 1,
   requires: ['sys'],
   modules: [samples],
-  dicts: [sampleColour],
+  dicts: [sampleColour, sampleWork],
   roles: [sampleEditor, sampleReviewer],
-  posts: [{ uid: 'sample.post.archivist', code: 'sample_archivist', key_name: '示例档案员', key_name_en: 'Sample archivist' }],
+  posts: [{ uid: 'sample.post.archivist', code: 'sample_archivist', key_name: '检修档案员', key_name_en: 'Maintenance archivist' }],
   tables: [sampleTree, sampleType, sampleLine, sampleLink, sampleFlow, sampleShare, sampleSite, sampleVisit, sampleDevice],
   reports: [sampleMonths, sampleBands, sampleParts, samplePivot, sampleRates, sampleSteps, sampleDial, sampleVisits],
   boards: [sampleBoard, sampleSiteBoard],

@@ -34,6 +34,7 @@ export const city = defineTable({
       data_type: 'text',
       length: 20,
       notnull: 1,
+      initials: 1,
       search: 1,
       list_width: 160,
     },

@@ -25,6 +25,7 @@ export const initiationProject: FieldDef[] = [
     data_type: 'text',
     length: 200,
     notnull: 1,
+    initials: 1,
     search: 1,
     sortable: 1,
     list_width: 200,

@@ -34,6 +34,7 @@ export const investSubject = defineTable({
       data_type: 'text',
       length: 100,
       notnull: 1,
+      initials: 1,
       search: 1,
       list_width: 240,
     },

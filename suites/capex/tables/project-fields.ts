@@ -34,6 +34,7 @@ export const projectFields: FieldDef[] = [
     ...NAMED,
     length: 200,
     notnull: 1,
+    initials: 1,
     sortable: 1,
     list_width: 190,
   },

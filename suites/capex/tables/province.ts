@@ -33,6 +33,7 @@ export const province = defineTable({
       data_type: 'text',
       length: 20,
       notnull: 1,
+      initials: 1,
       search: 1,
       list_width: 160,
     },

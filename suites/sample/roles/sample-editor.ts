@@ -3,8 +3,8 @@ import type { RoleDef } from '#protocol/meta/suite.ts';
 export const sampleEditor: RoleDef = {
   uid: 'sample.role.editor',
   code: 'sample_editor',
-  key_name: '示例编辑',
-  key_name_en: 'Sample editor',
+  key_name: '检修编制',
+  key_name_en: 'Maintenance planner',
   flags: ['SAMPLE'],
   grants: [
     { group: 'sample_type', scope: 2, items: ['List', 'Add', 'Modify', 'Delete', 'Call'] },

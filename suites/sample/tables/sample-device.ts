@@ -5,8 +5,8 @@ import { ADD, DELETE, LIST, MODIFY, SHOW } from '../actions.ts';
 export const sampleDevice = defineTable({
   uid: 'sample.device',
   table_name: 'sample_device',
-  key_name: '示例设备',
-  key_name_en: 'Sample devices',
+  key_name: '设备',
+  key_name_en: 'Devices',
   type: 'TABLE',
   order: 'serial',
   fields: [
@@ -36,7 +36,7 @@ export const sampleDevice = defineTable({
     {
       uid: 'sample.device.site_entity',
       field_name: 'site_entity',
-      key_name: '所在站点',
+      key_name: '所在变电站',
       key_name_en: 'Stands at',
       data_type: 'entity',
       source: 'sample_site',

@@ -5,16 +5,16 @@ import { LIST, SHOW } from '../actions.ts';
 export const sampleLine = defineTable({
   uid: 'sample.line',
   table_name: 'sample_line',
-  key_name: '示例明细',
-  key_name_en: 'Sample lines',
+  key_name: '材料明细',
+  key_name_en: 'Materials',
   permission: 'sample_type',
   order: 'id',
   fields: [
     {
       uid: 'sample.line.sample_entity',
       field_name: 'sample_entity',
-      key_name: '所属记录',
-      key_name_en: 'Record',
+      key_name: '所属工单',
+      key_name_en: 'Work order',
       data_type: 'entity',
       source: 'sample_type',
       notnull: 1,
@@ -24,8 +24,8 @@ export const sampleLine = defineTable({
     {
       uid: 'sample.line.item',
       field_name: 'item',
-      key_name: '项目',
-      key_name_en: 'Item',
+      key_name: '材料',
+      key_name_en: 'Material',
       data_type: 'text',
       length: 60,
       notnull: 1,

@@ -5,8 +5,8 @@ import { ADD, DELETE, LIST, MODIFY, SHOW } from '../actions.ts';
 export const sampleLink = defineTable({
   uid: 'sample.link',
   table_name: 'sample_link',
-  key_name: '示例往来',
-  key_name_en: 'Sample correspondence',
+  key_name: '往来函件',
+  key_name_en: 'Correspondence',
   type: 'GROUP',
   group: 'state,sample_entity',
   drawer: 1,
@@ -27,8 +27,8 @@ export const sampleLink = defineTable({
     {
       uid: 'sample.link.sample_entity',
       field_name: 'sample_entity',
-      key_name: '关联记录',
-      key_name_en: 'Bound to',
+      key_name: '关联工单',
+      key_name_en: 'Work order',
       data_type: 'entity',
       source: 'sample_type',
       search: 1,
@@ -87,8 +87,8 @@ export const sampleLink = defineTable({
   rules: [
     {
       uid: 'sample.link.rule.open',
-      key_name: '这条记录已有一件未办结的往来',
-      key_name_en: 'This record has an open piece of correspondence already',
+      key_name: '这张工单已有一件未办结的往来',
+      key_name_en: 'This order has an open piece of correspondence already',
       unique: 'sample_entity',
       where: 'state=1',
     },
@@ -139,8 +139,8 @@ export const sampleLink = defineTable({
           type: 'AURL',
           url: '/main/list/sample_link',
           action_param: 'sample_entity={sample_entity}',
-          key_name: '同一记录的往来',
-          key_name_en: 'Of the same record',
+          key_name: '同一工单的往来',
+          key_name_en: 'Of the same order',
           where: 'sample_entity is not empty',
         },
         {

@@ -5,8 +5,8 @@ import { LIST, SHOW } from '../actions.ts';
 export const sampleShare = defineTable({
   uid: 'sample.share',
   table_name: 'sample_share',
-  key_name: '示例分摊',
-  key_name_en: 'Sample shares',
+  key_name: '费用分摊',
+  key_name_en: 'Shares',
   permission: 'sample_flow',
   order: 'id',
   fields: [
@@ -24,8 +24,8 @@ export const sampleShare = defineTable({
     {
       uid: 'sample.share.site_entity',
       field_name: 'site_entity',
-      key_name: '站点',
-      key_name_en: 'Site',
+      key_name: '变电站',
+      key_name_en: 'Substation',
       data_type: 'entity',
       source: 'sample_site',
       notnull: 1,

@@ -5,8 +5,8 @@ import { ADD, DELETE, LIST, MODIFY, SHOW } from '../actions.ts';
 export const sampleTree = defineTable({
   uid: 'sample.tree',
   table_name: 'sample_tree',
-  key_name: '示例树',
-  key_name_en: 'Sample tree',
+  key_name: '设备分类',
+  key_name_en: 'Classes of equipment',
   tenancy: 'company',
   public_name: 1,
   type: 'TREE',
@@ -33,6 +33,7 @@ export const sampleTree = defineTable({
       data_type: 'text',
       length: 60,
       notnull: 1,
+      initials: 1,
       search: 1,
       list_width: 200,
     },

@@ -5,8 +5,8 @@ import { ADD, DELETE, LIST, MODIFY, PASTE, SHOW } from '../actions.ts';
 export const sampleVisit = defineTable({
   uid: 'sample.visit',
   table_name: 'sample_visit',
-  key_name: '示例巡检',
-  key_name_en: 'Sample inspections',
+  key_name: '巡检记录',
+  key_name_en: 'Inspections',
   permission: 'sample_site',
   order: '-day',
   summaries: [{ uid: 'sample.visit.month', name: 'month', by: ['site_entity', 'day:MONTH'], sum: ['hours'] }],
@@ -25,8 +25,8 @@ export const sampleVisit = defineTable({
     {
       uid: 'sample.visit.site_entity',
       field_name: 'site_entity',
-      key_name: '站点',
-      key_name_en: 'Site',
+      key_name: '变电站',
+      key_name_en: 'Substation',
       data_type: 'entity',
       source: 'sample_site',
       notnull: 1,

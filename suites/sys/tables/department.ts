@@ -35,6 +35,7 @@ export const department = defineTable({
       data_type: 'text',
       length: 60,
       notnull: 1,
+      initials: 1,
       search: 1,
       list_width: 200,
     },

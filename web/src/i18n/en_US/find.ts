@@ -15,7 +15,7 @@ export const find = {
   none: 'Nothing found for "{words}"',
   noneWhy: 'Try another word, or filter in a list.',
   start: 'Type to search',
-  startWhy: 'People and menus are also found by the first letters of their pinyin.',
+  startWhy: 'Menus, and names of people, departments, projects and more, are also found by the first letters of their pinyin.',
   prefix: 'One character finds only what begins with it; type another to find more.',
   late: '{names}: too much to search in time. Search in the list instead.',
   inList: 'See all in the list of {name}',
