@@ -145,6 +145,9 @@ test('FIELD-01 FIELD-08 FILE-02 FRAME-12 videos and media are put into a form an
   // the browser's own viewer, in a frame that runs nothing
   await reader.getByRole('button', { name: 'Preview 报告.pdf' }).click();
   const frame = dialog('报告.pdf').locator('iframe');
+  // what stands in a dialog of its own takes 94 % of the window
+  const { width } = reader.viewportSize()!;
+  await expect.poll(async () => Math.round((await dialog('报告.pdf').boundingBox())!.width)).toBe(Math.round(width * 0.94));
   await expect(frame).toHaveAttribute('src', /op=Preview.*tk=/);
   const paper = await reader.request.get(String(await frame.getAttribute('src')));
   expect(paper.headers()).toMatchObject({

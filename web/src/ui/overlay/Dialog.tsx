@@ -11,7 +11,7 @@ export interface DialogProps {
   open: boolean;
   title: ReactNode;
   onClose: () => void;
-  /** small 480; large 94 %, at most 1240; `width` px of its own; all a full sheet from below on a phone */
+  /** small 480; large 94 % of the window (FRAME-12); `width` px of its own; all a full sheet from below on a phone */
   size?: 'small' | 'large';
   width?: number;
   /** buttons, the primary one last */
@@ -28,7 +28,7 @@ export function Dialog({ open, title, onClose, size = 'small', width, footer, ch
       title={title}
       onCancel={onClose}
       footer={footer ? <div className={css.foot}>{footer}</div> : null}
-      width={width ?? (size === 'small' ? 480 : 'min(94vw, 1240px)')}
+      width={width ?? (size === 'small' ? 480 : '94vw')}
       centered={size === 'small' || width !== undefined}
       className={`${css.dialog} ${css[size]}`}
       closeIcon={<Icon name="close" />}
