@@ -49,7 +49,9 @@ test('FLOW-10 FORM-01 the chart of a record in the middle: way, return, signers,
   await expect(step(page, /专业会签.*当前环节/)).toHaveAttribute('aria-current', 'step');
   await expect(step(page, /申请.*2 次提交.*已完成/)).toBeVisible();
   const { width } = page.viewportSize()!;
-  await expect.poll(async () => Math.round((await dialog.boundingBox())!.width), 'FRAME-12 94 % of the window').toBe(Math.round(width * 0.94));
+  await expect
+    .poll(async () => Math.round((await dialog.boundingBox())!.width), 'FRAME-12 94 % of the window')
+    .toBe(Math.round(width * 0.94));
   await expect(dialog.getByText(/退回，.* 重报/)).toBeVisible();
   await expect(dialog.getByText('等你办理')).toBeVisible();
   const why = dialog.getByRole('list').last();

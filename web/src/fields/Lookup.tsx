@@ -21,6 +21,8 @@ interface LookupProps extends LookupOn {
   allowClear?: boolean;
   maxTagCount?: 'responsive';
   maxTagPlaceholder?: (left: readonly { label?: ReactNode }[]) => ReactNode;
+  /** what is offered where nothing is called so */
+  nothing?: ReactNode;
   /** those of the rows that nobody takes out */
   locked?: (row: EntityValue) => boolean;
   onDrop(id: number): void;
@@ -72,6 +74,7 @@ export function Lookup(props: LookupProps) {
     invalid,
     search: _,
     locked,
+    nothing,
     className = '',
     onText,
     onTake: __,
@@ -96,9 +99,12 @@ export function Lookup(props: LookupProps) {
         showSearch={{ filterOption: false, searchValue: text, autoClearSearchValue: false }}
         defaultActiveFirstOption={text.trim() !== ''}
         options={rows.map((row) => ({ value: row.id, label: nameOf(row), disabled: locked?.(row) ?? false }))}
-        notFoundContent={t(
-          shown.is === 'asking' ? 'fields.searching' : shown.is === 'failed' ? 'fields.searchFailed' : 'fields.nothingFound',
-        )}
+        notFoundContent={
+          <>
+            {t(shown.is === 'asking' ? 'fields.searching' : shown.is === 'failed' ? 'fields.searchFailed' : 'fields.nothingFound')}
+            {shown.is === 'found' && nothing}
+          </>
+        }
         status={invalid ? 'error' : ''}
         aria-invalid={invalid}
         aria-required={required}

@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { FieldDef } from '#protocol/meta/field.ts';
+import type { LoadedField } from '#protocol/rules/form/locked.ts';
 import type { EntityValue } from '#protocol/wire/envelope.ts';
 import type { FieldFilter } from '#protocol/wire/filters.ts';
 import { NOTHING } from '#web/i18n/format.ts';
@@ -15,7 +16,7 @@ import { seekingFilter, seekingMore, seekingOne, soughtIn } from './sought.ts';
 import { anyIn, asEntities, asEntity } from './values.ts';
 import type { EditProps, ReadProps, SearchProps, Widget } from './widget.ts';
 
-function ReadEntity({ field, value, locale }: ReadProps) {
+function ReadEntity({ field, value, locale, place }: ReadProps) {
   const entity = asEntity(value);
   if (!entity) return <Nothing />;
   const name = shown(field, value, locale);
@@ -23,8 +24,20 @@ function ReadEntity({ field, value, locale }: ReadProps) {
     <span className={css.withheld} title={name}>
       {name}
     </span>
+  ) : place === 'form' && name && (field as LoadedField).leads === 1 ? (
+    <Jump field={field} value={entity} name={name} />
   ) : (
     <span title={name}>{name || NOTHING}</span>
+  );
+}
+
+/** The way to the record that is referred to. */
+function Jump({ field, value, name }: { field: FieldDef; value: EntityValue; name: string }) {
+  const host = useFieldHost();
+  return (
+    <button type="button" className={css.jump} title={name} onClick={() => host.open(field, value)}>
+      {name}
+    </button>
   );
 }
 
@@ -54,6 +67,24 @@ interface PickProps {
   take(picked: readonly EntityValue[]): void;
 }
 
+const AddFound = lazy(() => import('./AddFound.tsx').then((room) => ({ default: room.AddFound })));
+
+/** What is typed and called by nothing yet may be added, and is chosen then. */
+function AddIt({ field, text, take }: { field: FieldDef; text: string; take(added: EntityValue): void }) {
+  const { add } = useFieldHost();
+  const name = text.trim();
+  if (!add || name === '') return null;
+  const begin = async () => {
+    const added = await add(field, name);
+    if (added) take(added);
+  };
+  return (
+    <Suspense fallback={null}>
+      <AddFound source={field.source ?? ''} text={name} onAdd={() => void begin()} />
+    </Suspense>
+  );
+}
+
 /** One record of the field's source, chosen by name or in its picker. */
 export function EditEntity({ id, field, value, onChange, onBlur, required, invalid, describedBy, values }: EditProps) {
   const { t, label } = useText();
@@ -79,6 +110,7 @@ export function EditEntity({ id, field, value, onChange, onBlur, required, inval
         onDrop={() => onChange(null)}
         onClear={() => onChange(null)}
         onBlur={onBlur}
+        nothing={<AddIt field={field} text={soughtIn(value)} take={onChange} />}
       />
       <Pick field={field} multiple={false} chosen={chosen ? [chosen] : []} values={values} take={([one]) => onChange(one ?? null)} />
     </span>
@@ -108,6 +140,7 @@ function EditEntities({ id, field, value, onChange, onBlur, required, invalid, d
         onDrop={(gone) => onChange(seekingMore(withoutRow(chosen, gone), soughtIn(value)))}
         onClear={() => onChange([])}
         onBlur={onBlur}
+        nothing={<AddIt field={field} text={soughtIn(value)} take={(added) => onChange(withRow(chosen, added))} />}
       />
       <Pick field={field} multiple chosen={chosen} values={values} take={onChange} />
     </span>

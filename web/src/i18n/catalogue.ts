@@ -24,6 +24,7 @@ import type { PASSWORD_ZH } from './parts/password.ts';
 import type { PASTE_ZH } from './parts/paste.ts';
 import type { PEOPLE_ZH } from './parts/people.ts';
 import type { PREVIEW_ZH } from './parts/preview.ts';
+import type { ADDING_ZH } from './parts/records/adding.ts';
 import type { ASIDE_ZH } from './parts/records/aside.ts';
 import type { BOARD_ZH } from './parts/records/board.ts';
 import type { CELLS_ZH } from './parts/records/cells.ts';
@@ -31,6 +32,7 @@ import type { CHARTS_ZH } from './parts/records/charts.ts';
 import type { DEEDS_ZH } from './parts/records/deeds.ts';
 import type { GROUPED_ZH } from './parts/records/grouped.ts';
 import type { LEADER_ZH } from './parts/records/leader.ts';
+import type { MERGE_ZH } from './parts/records/merge.ts';
 import type { REPORT_ZH } from './parts/records/report.ts';
 import type { TABS_ZH } from './parts/records/tabs.ts';
 import type { VERSION_ZH } from './parts/records/version.ts';
@@ -91,6 +93,8 @@ type Rooms = typeof FIRST_ZH &
   typeof TABS_ZH &
   typeof TOLD_ZH &
   typeof TREE_ZH &
+  typeof MERGE_ZH &
+  typeof ADDING_ZH &
   typeof VERSION_ZH &
   typeof VIEWS_ZH;
 

@@ -1,3 +1,4 @@
+import type { FieldDef } from '#protocol/meta/field.ts';
 import type { Layouts } from '#protocol/meta/layout.ts';
 import type { SubtableDef, TableDef } from '#protocol/meta/table.ts';
 import type { Views } from '#protocol/wire/view.ts';
@@ -24,8 +25,15 @@ export interface LoadedSubtable extends SubtableDef {
   offers?: readonly RowOffer[];
 }
 
+/** A field as one reader may use it. */
+export interface LoadedField extends FieldDef {
+  /** 1: it refers to records whose pages he may open */
+  leads?: 1;
+}
+
 /** A definition as one reader may use it (LoadTable). */
 export interface LoadedTable extends TableDef {
+  fields: LoadedField[];
   locked?: Locked;
   /** how lists of it lie for him, and for his company */
   layouts?: Layouts;

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TableDef } from '#protocol/meta/table.ts';
+import type { LoadedField } from '#protocol/rules/form/locked.ts';
 import { type LabRows, putRows } from '#server/records/read/testing-rows.ts';
 import { type Lab, openLab } from '#server/records/testing.ts';
+import { pageCall } from '../app/page.ts';
 import type { Op } from '../op.ts';
 import { loadDictCall } from './load-dict.ts';
 import { loadDomainCall } from './load-domain.ts';
@@ -48,6 +50,23 @@ describe('LoadTable gives the definition as the reader may use it', () => {
   });
   it('two roles: a field that one of them shows is there', async () => {
     expect(names(await table('mixed', 'plan'))).toContain('secret');
+  });
+  it('B23 FRAME-12 a reference says where its records have pages that the reader may open, and nothing to who may not list them', async () => {
+    const said: string[] = [];
+    for (const login of ['all', 'dept', 'mixed'])
+      for (const name of ['plan', 'request']) {
+        const found = await table(login, name).catch(() => null);
+        for (const { source, leads } of (found?.fields ?? []) as LoadedField[]) {
+          if (!source) continue;
+          const lists = await call(pageCall, login, { cloud: source, page: 1, rows: 1 }).then(
+            () => 1,
+            () => undefined,
+          );
+          expect([login, source, leads]).toEqual([login, source, lists]);
+          said.push(`${source} ${leads ?? 0}`);
+        }
+      }
+    expect(new Set(said.map((each) => each.split(' ')[1]))).toEqual(new Set(['0', '1']));
   });
   it('a variant has its own fields', async () => {
     expect(names(await table('all', 'plan[big]'))).toEqual(['key_name', 'code', 'amount']);

@@ -1,4 +1,3 @@
-import type { FieldDef } from '#protocol/meta/field.ts';
 import type { ActionDef, EventDef, StateDef } from '#protocol/meta/flow.ts';
 import { itemOf } from '#protocol/meta/ops.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
@@ -6,7 +5,7 @@ import { fieldsOf } from '#protocol/rules/condition/condition.ts';
 import { parseCondition } from '#protocol/rules/condition/condition-parse.ts';
 import { relatedOf } from '#protocol/rules/condition/related.ts';
 import { namesOfRule, rulesBetween } from '#protocol/rules/form/between.ts';
-import { type LoadedTable, type Locked, WRITE_OPS } from '#protocol/rules/form/locked.ts';
+import { type LoadedField, type LoadedTable, type Locked, WRITE_OPS } from '#protocol/rules/form/locked.ts';
 import type { Access, Grant } from '#server/access/access.ts';
 import { modulesFor } from '#server/access/menus.ts';
 import { offeredTables } from '#server/access/offered.ts';
@@ -80,14 +79,21 @@ export function effectiveTable(access: Access, grant: Grant): LoadedTable {
 const namesOf = ({ variant }: ResolvedTable): Partial<TableDef> =>
   variant?.key_name && variant.key_name_en ? { key_name: variant.key_name, key_name_en: variant.key_name_en } : {};
 
-const effectiveField = (access: Access, { def, items }: ResolvedField): FieldDef => ({
+const effectiveField = (access: Access, { def, items }: ResolvedField): LoadedField => ({
   ...def,
+  ...(leads(access, def.source) ? { leads: 1 as const } : {}),
   ...(items ? { items: [...items] } : {}),
   ...(def.offers ? { tables: offeredTables(access, modulesFor(access)) } : {}),
 });
 
+/** Whether he has pages of the records that a field refers to. */
+function leads(access: Access, source: string | undefined): boolean {
+  const table = source ? access.catalogue.table(source) : undefined;
+  return table !== undefined && access.may(table, 'List');
+}
+
 /** Of what he sees, what each right that he has does not let him write on any record. */
-function lockedOf(access: Access, table: ResolvedTable, fields: readonly FieldDef[]): Locked {
+function lockedOf(access: Access, table: ResolvedTable, fields: readonly LoadedField[]): Locked {
   const locked = WRITE_OPS.map((op) => {
     const grant = grantOrNull({ access }, table, op);
     const names = fields.map(({ field_name }) => field_name).filter((name) => grant?.writes(name, 't') === false);

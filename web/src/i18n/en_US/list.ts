@@ -73,6 +73,7 @@ export const list = {
   forbiddenWhy: 'It does not exist, or has not been granted to you. Ask your administrator if you need it.',
   kept: 'Your filters are kept.',
   choose: 'OK',
+  addOne: 'Add',
   layout: 'Display settings',
   group: 'Group',
   cells: 'Edit in cells',

@@ -73,6 +73,7 @@ export const list = {
   forbiddenWhy: '它可能不存在，或者没有授权给您。需要时请联系管理员。',
   kept: '筛选条件已保留。',
   choose: '确定',
+  addOne: '新增',
   layout: '显示设置',
   group: '分组',
   cells: '在单元格中编辑',

@@ -10,6 +10,7 @@ import css from './Banners.module.css';
 import type { FormPage } from './control/use-form-page.ts';
 import type { Stale } from './control/use-standing.ts';
 import { Against, Duties } from './Duties.tsx';
+import { useMerging } from './merge/use-merging.tsx';
 
 interface BannersProps {
   page: FormPage;
@@ -22,6 +23,7 @@ interface BannersProps {
 export function Banners({ page, cloud, id, onOpen }: BannersProps) {
   const texts = useText();
   const { t, label } = texts;
+  const merging = useMerging(page);
   const remark = label(page.table, 'remark');
   return (
     <>
@@ -37,8 +39,10 @@ export function Banners({ page, cloud, id, onOpen }: BannersProps) {
         <Banner tone="error" icon="alert" words={staleWords(page.stale, { t, label })}>
           <Button onClick={page.reload}>{t('form.staleLoad')}</Button>
           <Button onClick={page.keepMine}>{t('form.staleKeep')}</Button>
+          <Button onClick={merging.begin}>{t('form.staleMerge')}</Button>
         </Banner>
       )}
+      {merging.dialog}
       {page.overtaken && <Banner tone="error" icon="alert" words={overtakenWords(page.overtaken, { t, label })} />}
       {remark && (
         <div className={css.note}>

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, Suspense, useCallback, useId, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, Suspense, use, useCallback, useId, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { TableDef } from '#protocol/meta/table.ts';
 import type { LoadedTable } from '#protocol/rules/form/locked.ts';
@@ -18,11 +18,12 @@ import { addTexts } from '#web/i18n/catalogue.ts';
 import { FORM_EN, FORM_ZH } from '#web/i18n/parts/form.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import type { PageDescriptor } from '#web/nav/page.ts';
-import { useTab } from '#web/nav/use-tab.ts';
+import { TabContext, useTab } from '#web/nav/use-tab.ts';
 import { EmptyState, ErrorState, SkeletonLines, useLate } from '#web/ui/states.tsx';
 import { isNotTheirs } from '../not-opened.ts';
 import { WalkTools } from '../todo/walk/WalkTools.tsx';
 import { ActionBar } from './ActionBar.tsx';
+import { copyOf, useCopied } from './adding/copied.ts';
 import { Banners } from './Banners.tsx';
 import { Sections } from './content/Sections.tsx';
 import { useDecided } from './control/decided.ts';
@@ -65,9 +66,12 @@ export function FormPage(props: FormPageProps) {
 function Begun({ query, ...props }: FormPageProps & { query: BegunFor }) {
   const { table, query: definition } = useTable(props.page.cloud ?? '');
   const { values, isPending } = useBegun(table, query);
-  const late = useLate(isPending);
-  if (isPending || (!table && !definition.error)) return late ? <SkeletonLines lines={12} /> : null;
-  return <Record {...props} starting={values} />;
+  const copied = useCopied(table, copyOf(query, table));
+  const waits = isPending || copied === undefined;
+  const late = useLate(waits);
+  const starting = useMemo(() => ({ ...copied, ...values }), [copied, values]);
+  if (waits || (!table && !definition.error)) return late ? <SkeletonLines lines={12} /> : null;
+  return <Record {...props} starting={starting} />;
 }
 
 function Record({ page: descriptor, starting, Rows }: FormPageProps) {
@@ -228,10 +232,13 @@ interface ContentProps {
 
 /** What stands in the record, and what of it is marked. */
 function Content({ page, typing, cloud, id, marks }: ContentProps) {
-  const { t } = useText();
+  const { t, label } = useText();
+  // beside another form it is told apart from that
+  const isPart = Boolean(use(TabContext)?.part);
+  const name = isPart ? `${t('form.content')} ${label(page.table)}` : t('form.content');
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard
-    <section className={css.main} tabIndex={0} aria-label={t('form.content')} data-scroll="">
+    <section className={css.main} tabIndex={0} aria-label={name} data-scroll="">
       <MarksOf value={marks}>
         <Sections typing={typing} subs={page.subs} cloud={cloud} id={id} />
       </MarksOf>

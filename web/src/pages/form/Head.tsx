@@ -1,17 +1,20 @@
 import { type ReactNode, use } from 'react';
 import { useStore } from 'zustand';
+import { toolbarActions } from '#protocol/rules/actions.ts';
 import { useSession } from '#web/api/use-session.ts';
 import { useUnits } from '#web/fields/amounts.tsx';
 import { asEntity } from '#web/fields/values.ts';
 import { useChart } from '#web/flow/chart/Chart.tsx';
 import type { TextKey } from '#web/i18n/catalogue.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { nav } from '#web/nav/store.ts';
 import { TabContext } from '#web/nav/use-tab.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import { Tag } from '#web/ui/marks/Tag.tsx';
+import { COPY_OF } from './adding/copied.ts';
 import type { FormPage } from './control/use-form-page.ts';
 import css from './Head.module.css';
-import { newName, recordName } from './state/record-name.ts';
+import { newName, openedName, recordName } from './state/record-name.ts';
 import type { Typing } from './state/typing.ts';
 
 interface HeadProps {
@@ -40,7 +43,7 @@ export function Head({ page, typing, walk, onPrint }: HeadProps) {
   return (
     <header className={css.head} data-part={isPart || undefined}>
       <h1 title={name}>{name}</h1>
-      {!isNew && <Tag>{label(table)}</Tag>}
+      {!isNew && <Tag>{page.op === 'Add' ? newName(table, { t, label }) : label(table)}</Tag>}
       <Domain of={page.record?.subcompany_id} />
       {typeof code === 'string' && <span className={css.code}>{code}</span>}
       {amount && (
@@ -54,10 +57,18 @@ export function Head({ page, typing, walk, onPrint }: HeadProps) {
       {page.record && table.flow === 1 && (
         <IconButton className={`${css.chart} no-print`} data-phone="" icon="flow" label={t('form.chart')} onClick={() => openChart(true)} />
       )}
+      {mayCopy(page) && <IconButton className="no-print" icon="copy" label={t('form.copy')} onClick={() => openCopy(page)} />}
       {page.record && <IconButton className="no-print" icon="printer" label={t('form.print')} onClick={onPrint} />}
     </header>
   );
 }
+
+/** A record that is read may be the beginning of a new one, where its reader may add one. */
+const mayCopy = ({ op, table, record }: FormPage): boolean =>
+  op === 'Show' && Number(record?.id) > 0 && toolbarActions(table!, () => true).some((action) => action.op === 'Add');
+
+const openCopy = ({ table, record }: FormPage): void =>
+  nav.open({ cloud: table!.table_name, op: 'Add', id: 0, query: { [COPY_OF]: String(record!.id) } }, openedName(0, null, table!)!);
 
 /** The bookkeeping domain of a record that is not of the one where its reader works. */
 function Domain({ of }: { of: unknown }) {

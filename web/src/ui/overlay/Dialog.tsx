@@ -1,11 +1,11 @@
 import { Modal } from 'antd';
-import type { ReactNode } from 'react';
-import { useSyncExternalStore } from 'react';
+import { type ReactNode, use, useSyncExternalStore } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '../Button.tsx';
 import { Icon } from '../Icon.tsx';
 import css from './Dialog.module.css';
 import { onQuestion, question } from './dialog.ts';
+import { FootStart } from './foot-start.ts';
 
 export interface DialogProps {
   open: boolean;
@@ -22,12 +22,21 @@ export interface DialogProps {
 /** A dialog of the house. Esc and the cross close it; focus stays inside and goes back to where it was. */
 export function Dialog({ open, title, onClose, size = 'small', width, footer, children }: DialogProps) {
   const { t } = useText();
+  const start = use(FootStart);
   return (
     <Modal
       open={open}
       title={title}
       onCancel={onClose}
-      footer={footer ? <div className={css.foot}>{footer}</div> : null}
+      footer={
+        footer || start ? (
+          <div className={css.foot}>
+            {start}
+            {start && <span className={css.apart} />}
+            {footer}
+          </div>
+        ) : null
+      }
       width={width ?? (size === 'small' ? 480 : '94vw')}
       centered={size === 'small' || width !== undefined}
       className={`${css.dialog} ${css[size]}`}

@@ -76,7 +76,7 @@ export function useFormPage(page: PageDescriptor, sheet: RefObject<HTMLElement |
     version: () => standing.version.current,
     standOn: standing.standOn,
   });
-  const ways = useWaysOut({ table, on, standing, draft, complaint });
+  const ways = useWaysOut({ read, table, on, standing, draft, complaint });
   const { mayBeSent, ...saving } = useSave({ read, on, standing, sheet, complaint, forget: draft.end });
   useHandedOver({ read, on, sheet, isDrawn: isThere && !unread, isTyped: editing, takeUp: standing.takeUp, mayBeSent });
   const data = useCallback(() => {

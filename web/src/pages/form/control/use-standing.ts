@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import type { LoadedSubtable } from '#protocol/rules/form/locked.ts';
 import { subtableKey } from '#protocol/rules/form/subtable.ts';
 import type { EntityValue } from '#protocol/wire/envelope.ts';
 import { asEntity } from '#web/fields/values.ts';
@@ -149,10 +150,14 @@ function useNewRecord(
   useEffect(() => {
     // a definition that has become another one takes nothing of what is typed
     if (!table || id > 0 || subTables === undefined || isDirty(store.getState())) return;
+    const { _subtables, ...begun } = starting ?? {};
+    const copied = (_subtables ?? {}) as Readonly<Record<string, readonly Values[]>>;
+    const rowsOf = (sub: LoadedSubtable, at: number) =>
+      copied[subtableKey(sub)] ?? firstRows(sub.min, startingValues(subTables[at]!, filler));
     send(store, {
       type: 'load',
-      values: { ...startingValues(table, filler), ...starting },
-      subs: Object.fromEntries(inline.map((sub, at) => [subtableKey(sub), firstRows(sub.min, startingValues(subTables[at]!, filler))])),
+      values: { ...startingValues(table, filler), ...begun },
+      subs: Object.fromEntries(inline.map((sub, at) => [subtableKey(sub), rowsOf(sub, at)])),
     });
     setLoaded(true);
   }, [table, id, subTables, inline, filler, store, setLoaded, starting]);

@@ -1,10 +1,12 @@
-import type { TableDef } from '#protocol/meta/table.ts';
+import type { LoadedTable } from '#protocol/rules/form/locked.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { toast } from '#web/ui/overlay/toast.ts';
-import { type FormState, reduceForm } from '../state/form-state.ts';
+import { type Clash, type Compared, compare, withoutMine } from '../merge/clashes.ts';
+import { type FormState, reduceForm, type Values } from '../state/form-state.ts';
 import { send } from '../state/typing.ts';
 import type { Complaining } from './use-complaint.ts';
 import type { FormDraftHandle } from './use-form-draft.ts';
+import type { Read } from './use-read.ts';
 import type { Standing } from './use-standing.ts';
 import type { Circumstances } from './use-typing.ts';
 
@@ -17,17 +19,26 @@ export interface WaysOut {
   reload(): Promise<void>;
   /** goes on with what is typed, upon what the other has saved */
   keepMine(): Promise<void>;
+  /** what both changed, and how both come into one form; null where the newest does not come, which is told */
+  compare(): Promise<Merging | null>;
+}
+
+/** Two people's changes of a record, before they are put together. */
+export interface Merging extends Compared {
+  /** Takes the newest with what is typed here laid over it, but for what is given up. Answers whether it came. */
+  merge(given: readonly Clash[]): Promise<boolean>;
 }
 
 interface WaysOn {
-  table: TableDef | undefined;
+  read: Read;
+  table: LoadedTable | undefined;
   on: Circumstances;
   standing: Standing;
   draft: FormDraftHandle;
   complaint: Complaining;
 }
 
-export function useWaysOut({ table, on: { store }, standing: { stale, unread, renew }, draft, complaint }: WaysOn): WaysOut {
+export function useWaysOut({ read, table, on: { store, subs }, standing: { stale, unread, renew }, draft, complaint }: WaysOn): WaysOut {
   const { t, label, locale } = useText();
   /** The newest, of the two ways that the banner offers; where it does not come all stays as it is. */
   const settle = async (since?: (now: FormState) => FormState): Promise<boolean> => {
@@ -49,6 +60,20 @@ export function useWaysOut({ table, on: { store }, standing: { stale, unread, re
     discard,
     reload: async () => {
       if ((await settle(unread ? () => unread : undefined)) && !unread) draft.end();
+    },
+    compare: async () => {
+      const newest = await read.ask();
+      if (!newest || !table) {
+        complaint.tell(t('form.notRenewed'));
+        return null;
+      }
+      const { _subtables = {}, ...values } = newest;
+      const compared = compare(store.getState(), { values, subs: _subtables as Record<string, Values[]> }, table, subs);
+      const merge: Merging['merge'] = (given) => {
+        store.setState((state) => withoutMine(state, given), true);
+        return settle((now) => reduceForm(now, { type: 'undo' }));
+      };
+      return { ...compared, merge };
     },
     keepMine: async () => {
       if (await settle((now) => reduceForm(now, { type: 'undo' }))) toast.info(t('form.keptMine', { name: label(table), locale }));

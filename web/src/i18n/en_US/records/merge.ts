@@ -1,0 +1,14 @@
+/** Two people's changes of one record, put together field by field. */
+export const merge = {
+  title: 'Changed by both: {n}',
+  what: 'You changed {mine} places, {who} changed {theirs}. What only one of you changed is merged already; choose what to keep here.',
+  field: 'Field',
+  mine: 'Yours',
+  theirs: "{who}'s",
+  somebody: 'the other person',
+  allMine: 'All of mine',
+  allTheirs: "All of {who}'s",
+  row: '{name}, row {n}',
+  rowGone: 'Row deleted',
+  ok: 'Merge',
+};

@@ -1,0 +1,74 @@
+import { useMemo } from 'react';
+import { isOf } from '#protocol/meta/data-types.ts';
+import type { FieldDef } from '#protocol/meta/field.ts';
+import type { TableDef } from '#protocol/meta/table.ts';
+import { type LoadedTable, locksOf } from '#protocol/rules/form/locked.ts';
+import { subtableKey } from '#protocol/rules/form/subtable.ts';
+import { ops } from '#web/api/ops.ts';
+import { useOp } from '#web/api/use-op.ts';
+import { useTables } from '#web/api/use-tables.ts';
+import { asEntity } from '#web/fields/values.ts';
+import type { Values } from '../state/form-state.ts';
+
+/** In the address of a new record: the id of the one that it begins as a copy of. */
+export const COPY_OF = 'copy_of';
+
+/** The record that an address names as the one to copy; 0: none. A field of that name says a value of its own. */
+export const copyOf = (query: Readonly<Record<string, string>> | undefined, table: TableDef | undefined): number => {
+  const said = query?.[COPY_OF] ?? '';
+  return /^\d{1,15}$/.test(said) && !table?.fields.some(({ field_name }) => field_name === COPY_OF) ? Number(said) : 0;
+};
+
+/** What is a record's own and no copy's: what no other may say too, its files, what is proved, and what it was given. */
+const isOwn = (field: FieldDef): boolean =>
+  field.unique === 1 || field.auto_fill === 1 || field.hidden === 1 || isOf(field.data_type, 'files', 'secret', 'heading');
+
+/** Of a record as its reader sees it, what a new one begins with: what he may write into one. */
+export function copiedValues(table: LoadedTable, record: Values): Values {
+  const locks = locksOf(table, 'Add');
+  const some = table.fields.filter((field) => {
+    const value = record[field.field_name];
+    if (value === undefined || value === null || isOwn(field) || locks(field.field_name)) return false;
+    return !isUnseen(value);
+  });
+  return Object.fromEntries(some.map(({ field_name }) => [field_name, record[field_name]]));
+}
+
+/** A name that the reader may not see stands for a record that he may not choose. */
+const isUnseen = (value: unknown): boolean =>
+  Array.isArray(value) ? value.some(isUnseen) : typeof value === 'object' && asEntity(value)?.unauthorized === 1;
+
+/** A table with the definitions of the rows that stand in its form, in their order. */
+export interface WithRows {
+  table: LoadedTable;
+  rows: readonly LoadedTable[];
+}
+
+/** The same with the rows that belong to the record, as new ones; what is bound to it stays its own. */
+export function copied({ table, rows }: WithRows, record: Values): Values {
+  const inline = (table.subtables ?? []).filter((sub) => sub.inline === 1 && sub.hidden !== 1);
+  const had = (record._subtables ?? {}) as Readonly<Record<string, readonly Values[]>>;
+  const subs = inline.flatMap((sub, at) => {
+    const key = subtableKey(sub);
+    if (sub.inherit === 0 || sub.readonly === 1) return [];
+    const own = (had[key] ?? []).map((row) => copiedValues(rows[at]!, row));
+    return own.length > 0 ? [[key, own.map((row) => without(row, sub.parent_field))] as const] : [];
+  });
+  return { ...copiedValues(table, record), ...(subs.length > 0 ? { _subtables: Object.fromEntries(subs) } : {}) };
+}
+
+const without = (row: Values, name: string): Values => Object.fromEntries(Object.entries(row).filter(([key]) => key !== name));
+
+/** What a new record is begun with that copies another: undefined while that is on its way, and nothing of what cannot be read. */
+export function useCopied(table: LoadedTable | undefined, id: number): Values | undefined {
+  const inline = useMemo(() => (table?.subtables ?? []).filter((sub) => sub.inline === 1 && sub.hidden !== 1), [table]);
+  const rows = useTables(inline.map((sub) => sub.table_name));
+  const show = useOp(ops.show, { cloud: table?.table_name ?? '', id }, { enabled: id > 0 && table !== undefined, fresh: 0 });
+  const record = show.data?.data as Values | undefined;
+  return useMemo(() => {
+    if (id === 0 || show.error) return NOTHING;
+    return table && rows && record ? copied({ table, rows }, record) : undefined;
+  }, [id, show.error, table, rows, record]);
+}
+
+const NOTHING: Values = {};
