@@ -100,10 +100,10 @@ export function Lookup(props: LookupProps) {
         defaultActiveFirstOption={text.trim() !== ''}
         options={rows.map((row) => ({ value: row.id, label: nameOf(row), disabled: locked?.(row) ?? false }))}
         notFoundContent={
-          <>
+          <span className={css.nothing}>
             {t(shown.is === 'asking' ? 'fields.searching' : shown.is === 'failed' ? 'fields.searchFailed' : 'fields.nothingFound')}
             {shown.is === 'found' && nothing}
-          </>
+          </span>
         }
         status={invalid ? 'error' : ''}
         aria-invalid={invalid}
