@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dayAsked, endOf, hasEnded } from './past.ts';
+import { hasEnded } from './month.ts';
+import { dayAsked, endOf } from './past.ts';
 
 describe('PAGES-07 a month of the past', () => {
   it.each([

@@ -1,12 +1,6 @@
 import type { ReportDef, ReportSourceDef } from '#protocol/meta/report.ts';
 import { instantOf } from '#protocol/wire/clock.ts';
-import { bucketOf, daysOf } from './ranges.ts';
-
-/** A month at whose end something is asked for, from 1900 to 2999. */
-const MONTH = /^(19|2\d)\d\d-(0[1-9]|1[0-2])$/;
-
-/** Whether it is a month, yyyy-MM, that has ended on this day: of one that has not nobody knows how it will end. */
-export const hasEnded = (month: string, today: string): boolean => MONTH.test(month) && month < bucketOf('MONTH', today);
+import { daysOf } from './ranges.ts';
 
 /** The day on which it is asked: today, of a month of the past its last one. */
 export const dayAsked = (month: string | undefined, today: string): string => (month === undefined ? today : daysOf(month)[1]);

@@ -44,12 +44,13 @@ export function Part({ widget, board, control }: PartProps) {
   const { tabs, shown, tab, setTab } = useShown(widget);
   const told = toldOf(control.told, widget, shown);
   const place = placeOf(widget);
+  const month = told?.now === 1 ? undefined : control.month;
   if (widget.kind === 'shortcut' && told?.code === 200)
     return <ShortcutPart name={label(widget)} place={place} told={told} onSaved={control.retry} />;
   const report = shown && board.reports[shown.report];
-  const year = widget.year === 1 ? (control.years[widget.uid] ?? presentYear()) : undefined;
+  const year = widget.year === 1 ? (control.years[widget.uid] ?? presentYear(month)) : undefined;
   const day = (told?.data?.made as string | undefined)?.slice(0, 10);
-  const asked = report ? askedOf(report, shown, control.fields, { year, day }) : control.asked;
+  const asked = report ? askedOf(report, shown, control.fields, { year, day, month }) : control.asked;
   const of = board.record && control.record && { cloud: board.record.cloud, id: control.record.id };
   const counted = report && told?.code === 200 ? { widget, shown, report, told, asked, isTable } : null;
   const panel = tabs.length > 1 ? { id: `${id}-panel`, role: 'tabpanel', 'aria-labelledby': `${id}-${shown?.report}` } : {};
@@ -64,8 +65,9 @@ export function Part({ widget, board, control }: PartProps) {
         <Head
           id={id}
           name={label(widget)}
-          onMore={() => openMore(shown ? { ...widget, report: shown.report } : widget, asked, { tab, of })}
+          onMore={() => openMore(shown ? { ...widget, report: shown.report } : widget, asked, { tab, of, month })}
         >
+          {told?.now === 1 && <small className={css.now}>{t('past.now')}</small>}
           {tabs.length > 1 && (
             <span className={css.tabs}>
               <Tabs
@@ -90,7 +92,7 @@ export function Part({ widget, board, control }: PartProps) {
             <p className={css.note}>{t('board.failed', { remark: remarkOf({ ...told, data: { ...told.data } }) })}</p>
           )}
           {counted && <Placed {...counted} control={control} />}
-          {told?.code === 200 && <Uncounted widget={widget} told={told} of={of} tab={tab} onTab={setTab} />}
+          {told?.code === 200 && <Uncounted {...{ widget, told, of, month, tab }} onTab={setTab} />}
         </div>
       </Amounts>
     </section>
@@ -111,14 +113,15 @@ interface UncountedProps {
   widget: LoadedWidget;
   told: Told;
   of: ToldOf | undefined;
+  month: string | undefined;
   tab: string | undefined;
   onTab: (tab: string) => void;
 }
 
 /** What is told and not counted. */
-function Uncounted({ widget, told, of, tab, onTab }: UncountedProps) {
+function Uncounted({ widget, told, of, month, tab, onTab }: UncountedProps) {
   if (widget.kind === 'record') return <RecordPart widget={widget} told={told} />;
-  if (widget.kind === 'list') return <ListPart widget={widget} told={told} of={of} />;
+  if (widget.kind === 'list') return <ListPart widget={widget} told={told} of={of} month={month} />;
   if (widget.kind === 'todo') return <TodoPart widget={widget} told={told} tab={tab} onTab={onTab} />;
   return widget.kind === 'notice' ? <NoticePart told={told} /> : null;
 }

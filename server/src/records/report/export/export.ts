@@ -6,6 +6,7 @@ import type { RequestOf } from '#protocol/ops/op.ts';
 import type { reportExportOp } from '#protocol/ops/report.ts';
 import { daysIn, type ReportAsk } from '#protocol/rules/report/ask.ts';
 import { comparedIn } from '#protocol/rules/report/compare.ts';
+import { monthSaid } from '#protocol/rules/report/month.ts';
 import { stoodAt } from '#protocol/rules/report/past.ts';
 import type { Access, Grant } from '#server/access/access.ts';
 import type { House } from '#server/meta/house.ts';
@@ -62,7 +63,7 @@ export async function exportReport(house: House, access: Access, request: Reques
   const title = label(report.def, session.locale);
   const notes = notesOf(say, {
     filters,
-    days: daysSaid(report, ask, say),
+    days: [...stoodSaid(ask, session.locale).map((said) => [say('stood'), said]), ...daysSaid(report, ask, say)],
     leftOut: report.leftOut.length,
     by: byOf(access, told.made, say),
   });
@@ -74,7 +75,12 @@ export async function exportReport(house: House, access: Access, request: Reques
     rows: [...above, ...body],
   };
   const file_name = `${title} ${ask.as_of ?? told.made.slice(0, 10)}.xlsx`.replace(/[\\/:*?"<>|\p{C}]/gu, '_');
-  return { bytes: await buffer(workbook(sheet)), file_name, lines: lines.length, filters: [...monthSaid(ask, say), ...filters].join('; ') };
+  return {
+    bytes: await buffer(workbook(sheet)),
+    file_name,
+    lines: lines.length,
+    filters: [...stoodSaid(ask, session.locale), ...filters].join('; '),
+  };
 }
 
 /** Heads and lines; of a pivot with the columns that stand beside each other. */
@@ -119,14 +125,14 @@ function daysSaid({ def }: OpenReport, ask: ReportAsk, say: Say): string[][] {
   const [days, compared] = [daysIn(def, ask), comparedIn(def, ask)];
   const beside = (by: 'last' | 'year', [from, to]: readonly [string, string]) => say('comparedTo', { by: say(by), from, to });
   return [
-    ...monthSaid(ask, say).map((said) => [say('stood'), said]),
     ...(days ? [[say('period'), `${days[0]} – ${days[1]}`]] : []),
     ...(compared ? [[say('compared'), beside(ask.compare!, compared.days)]] : []),
   ];
 }
 
 /** The month at whose end things stood so. */
-const monthSaid = ({ as_of }: ReportAsk, say: Say): string[] => (as_of === undefined ? [] : [say('stoodAt', { month: as_of })]);
+const stoodSaid = ({ as_of }: ReportAsk, locale: Locale): string[] =>
+  as_of === undefined ? [] : [sayIn(locale)('stoodAt', { month: monthSaid(as_of, locale) })];
 
 interface Notes {
   filters: readonly string[];

@@ -162,9 +162,9 @@ describe('PAGES-07 what is kept, and taken away, of a month of the past', () => 
   it('the file says of which month it is: in its head, its name and the log', async () => {
     const { bytes, file_name, filters } = await exportReport(house, await access('all'), { cloud: 'stood', as_of: '2026-03' });
     const cells = (await readSheet(bytes))[0]!.data as unknown as unknown[][];
-    expect(cells[2]!.slice(0, 2)).toEqual(['口径', '截至 2026-03 月末']);
+    expect(cells[2]!.slice(0, 2)).toEqual(['时点', '截至 2026年3月末']);
     expect(cells.at(-1)!.slice(1)).toEqual([3, 70]);
-    expect([file_name, filters]).toEqual(['计划 2026-03.xlsx', '截至 2026-03 月末']);
+    expect([file_name, filters]).toEqual(['计划 2026-03.xlsx', '截至 2026年3月末']);
     await expect(exportReport(house, await access('all'), { cloud: 'now', as_of: '2026-03' })).rejects.toMatchObject({ code: 317 });
   });
 });
