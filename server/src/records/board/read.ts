@@ -10,13 +10,14 @@ import { statesOfTab, type TodoTab } from '#protocol/rules/todo.ts';
 import { wallAt } from '#protocol/wire/clock.ts';
 import type { Reply, WireRow } from '#protocol/wire/envelope.ts';
 import type { FieldFilter } from '#protocol/wire/filters.ts';
-import type { Access } from '#server/access/access.ts';
+import type { Access, Grant } from '#server/access/access.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { House } from '#server/meta/house.ts';
 import { readRecord } from '../read/get.ts';
 import { readPage } from '../read/page.ts';
 import { answered } from '../report/kept/answers.ts';
 import type { Reading } from '../report/kept/rows.ts';
+import { recordedSince } from '../report/past/since.ts';
 import { countReport } from '../report/read.ts';
 import { listsPast, type OpenBoard, type OpenShown, type OpenWidget, openBoard, tellsMonths } from './open.ts';
 import { readShortcutsOf } from './shortcuts.ts';
@@ -182,10 +183,24 @@ async function readOwn(house: House, access: Access, widget: OpenWidget, { id, a
   if (list) {
     const by = def.by === undefined ? {} : { [def.by]: id! };
     const asked = firstOf({ fields: { ...def.filters, ...by } }, list.fields.map(({ name }) => name).join());
-    return readPage(house, access, list.grant, as_of !== undefined && listsPast(widget) ? { ...asked, as_of } : asked);
+    return as_of !== undefined && listsPast(widget)
+      ? readPast(house, access, list.grant, { ...asked, as_of })
+      : readPage(house, access, list.grant, asked);
   }
   if (def.kind === 'todo') return readTodo(house, access, def.tabs ?? []);
   return (def.kind === 'notice' ? readUnread : readShortcutsOf)(house, access);
+}
+
+/** A list as it stood; where there was nothing yet, of which month there is the first. */
+async function readPast(
+  house: House,
+  access: Access,
+  grant: Grant,
+  asked: Parameters<typeof readPage>[3] & { as_of: string },
+): Promise<Reply> {
+  const told = await readPage(house, access, grant, asked);
+  const since = told.total === 0 ? await recordedSince(house, access, [{ grant, month: asked.as_of }]) : undefined;
+  return since === undefined ? told : { ...told, data: { ...told.data, since } };
 }
 
 const firstOf = (filters: Parameters<typeof readPage>[3]['filters'], fields: string) => ({ page: 1, rows: WIDGET_ROWS, filters, fields });

@@ -20,7 +20,7 @@ import { answered } from './kept/answers.ts';
 import { keyNames, toldKey } from './keys.ts';
 import { currencyOf, measureOf } from './load.ts';
 import { type OpenReport, openReport } from './open.ts';
-import { recordedSince } from './past/since.ts';
+import { pastsOf, recordedSince } from './past/since.ts';
 import { toldMap } from './places.ts';
 import { type CountedRow, countedOf, MOST_COUNTED, planOf } from './plan.ts';
 
@@ -54,7 +54,7 @@ export async function countReport(house: House, access: Access, request: Request
   const { lines, total, count, columns } = finished(report, ask, counted, { from, to: from + limit });
   if (request.rows === undefined && count > MOST_TOLD) throw new Refusal(341);
   const map = await toldMap(house, access, report, ask);
-  const since = await recordedSince(house, access, report, ask);
+  const since = await recordedSince(house, access, pastsOf(report, ask));
   const names = keyNames(access, report, targetsAsked(report.def, ask), rows);
   return {
     rows: lines.map((line) => told(report, ask, line, names)),

@@ -95,6 +95,8 @@ function Head({ control, isWall }: { control: BoardController; isWall: boolean }
   const { t, label } = useText();
   const { session } = useSession();
   const { board, asked, setFields, made } = control;
+  const isMonthly = board?.past === 1 && !isWall;
+  const said = made && t('leader.made', { at: fullTime(made) });
   return (
     <header className={css.head}>
       {!isWall && (
@@ -104,13 +106,13 @@ function Head({ control, isWall }: { control: BoardController; isWall: boolean }
       )}
       <h1>{board ? label(board) : t('leader.title')}</h1>
       <span className={css.of}>{label(session?.user.domain)}</span>
-      {made && !control.month && <span className={css.made}>{t('leader.made', { at: fullTime(made) })}</span>}
-      <span className={css.grow} />
-      {board?.past && !isWall && (
+      {made && !control.month && <span className={isMonthly ? `${css.made} on-paper` : css.made}>{said}</span>}
+      {isMonthly && (
         <span className="no-print">
-          <MonthPicker month={control.month} onChange={control.setMonth} />
+          <MonthPicker month={control.month} now={said} onChange={control.setMonth} />
         </span>
       )}
+      <span className={css.grow} />
       {board && !isWall && <Searches control={{ ...NO_PERIODS, asked, setFields }} report={{ searchs: board.searchs, targets: [] }} />}
       <Clock />
       <span className={`${css.acts} no-print`}>
