@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test';
-import { monthSaid } from '#protocol/rules/report/month.ts';
+import { monthSaid } from '#protocol/rules/report/past/month.ts';
 import type { Person } from '#protocol/testing-person.ts';
 import { isReachable } from '../support/axe.ts';
 import { signIn } from '../support/beside.ts';
@@ -131,4 +131,15 @@ test('CAPEX-02 PAGES-07 on a phone a month is picked and left, and a report says
   await page.goto('/main/report/year_execution?_as_of=2999-01');
   await expect(page.getByRole('table')).toBeVisible();
   await expect(bar).toHaveCount(0);
+});
+
+test('LIST-13 LIST-02 nothing is offered in a list of a month before, and all of it again now', async ({ browser, baseURL }) => {
+  const page = await windowFor(browser, await signIn(baseURL!, 'applicant'));
+  await page.goto(`/main/list/initiation?_as_of=${MONTH}`);
+  const bar = page.getByRole('status').filter({ hasText: WORDS.zh_CN.asOf(monthSaid(MONTH, 'zh_CN')) });
+  await expect(bar).toBeVisible();
+  const offered = page.getByRole('toolbar').getByRole('button');
+  await expect(offered).toHaveCount(0);
+  await bar.getByRole('button', { name: WORDS.zh_CN.back }).click();
+  await expect(offered.first()).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import type { ReportDef, ReportSourceDef } from '#protocol/meta/report.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { dated } from '#protocol/rules/report/ask.ts';
-import { knowsPast } from '#protocol/rules/report/past.ts';
+import { knowsPast } from '#protocol/rules/report/past/past.ts';
 import { below, type Report } from '../problem.ts';
 import type { Tables } from './reach.ts';
 

@@ -3,7 +3,7 @@ import type { FieldFilter, OneFilter } from '#protocol/wire/filters.ts';
 import { axesAsked, dated, daysIn, type Report, type ReportAsk, rowsAsked } from './ask.ts';
 import { type Compared, comparedIn } from './compare.ts';
 import { movedBack } from './move.ts';
-import { stoodAt } from './past.ts';
+import { stoodAt } from './past/past.ts';
 import { daysOf } from './ranges.ts';
 import { pathIn, sourceOf } from './sources.ts';
 import { countedBy, ranOver } from './until.ts';

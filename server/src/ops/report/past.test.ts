@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endOf } from '#protocol/rules/report/past.ts';
+import { endOf } from '#protocol/rules/report/past/past.ts';
 import { diskFiles } from '#server/ports/files-disk.ts';
 import { type TestApp, testApp } from '#server/testing-app.ts';
 

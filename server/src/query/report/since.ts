@@ -15,10 +15,12 @@ export function compileSince({ table, rows }: Gate, asker: Asker): Statement {
   const monthOf = (at: Sql): Sql => sql`date_trunc('month', ${at} at time zone ${ASKER.zone})`;
   // any instant: it says that closed versions lie there too
   const [live, closed] = places(table, 't', bound(null, 'timestamptz'));
-  const stood = monthOf(column('t', 'valid_from'));
+  const [from, to] = [column('t', 'valid_from'), column('t', 'valid_to')];
+  // what lasted longer than any month need not be looked at by the clock
+  const stood = sql`(${to} - ${from} > interval '32 days' or ${monthOf(from)} < ${monthOf(to)})`;
   const all = [
     sql`select min(coalesce(${column('t', 'modify_time')}, ${column('t', 'create_time')})) as since from ${live!.from} where ${rows('t')}`,
-    sql`select min(${column('t', 'valid_from')}) from ${closed!.from} where ${and(rows('t'), sql`${stood} < ${monthOf(column('t', 'valid_to'))}`)}`,
+    sql`select min(${from}) from ${closed!.from} where ${and(rows('t'), stood)}`,
   ];
   return compile(sql`select (${monthOf(sql`min(since)`)})::date::text as day from (${joined(all, ' union all ')}) u`, asker);
 }

@@ -2,7 +2,7 @@ import { Refusal } from '#protocol/codes.ts';
 import { type BoardDef, type BoardWidgetDef, isCounted, isOwn } from '#protocol/meta/board/board.ts';
 import type { ReportChart } from '#protocol/rules/report/chart.ts';
 import { type Shown, shownIn } from '#protocol/rules/report/parts.ts';
-import { knowsPast } from '#protocol/rules/report/past.ts';
+import { knowsPast } from '#protocol/rules/report/past/past.ts';
 import type { Access, Grant } from '#server/access/access.ts';
 import type { ResolvedField } from '#server/meta/catalogue.ts';
 import { createNames } from '#server/query/names.ts';

@@ -1,8 +1,8 @@
 import { Refusal } from '#protocol/codes.ts';
 import type { pageOp } from '#protocol/ops/app.ts';
 import type { RequestOf } from '#protocol/ops/op.ts';
-import { hasEnded } from '#protocol/rules/report/month.ts';
-import { endOf } from '#protocol/rules/report/past.ts';
+import { hasEnded } from '#protocol/rules/report/past/month.ts';
+import { endOf } from '#protocol/rules/report/past/past.ts';
 import type { Currency, Reply, TotalKind, WireRow } from '#protocol/wire/envelope.ts';
 import type { Access, Grant } from '#server/access/access.ts';
 import { digest, hashed, MIB } from '#server/cache/cache.ts';

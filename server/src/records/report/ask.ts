@@ -4,8 +4,8 @@ import type { RequestOf } from '#protocol/ops/op.ts';
 import type { reportChartOp } from '#protocol/ops/report.ts';
 import { dated, firstValue, isNothing, periodOf, type ReportAsk, targetsAsked } from '#protocol/rules/report/ask.ts';
 import { comparedIn, sortsOf } from '#protocol/rules/report/compare.ts';
-import { hasEnded } from '#protocol/rules/report/month.ts';
-import { dayAsked, knowsPast } from '#protocol/rules/report/past.ts';
+import { hasEnded } from '#protocol/rules/report/past/month.ts';
+import { dayAsked, knowsPast } from '#protocol/rules/report/past/past.ts';
 import { daysAsked } from '#protocol/rules/report/ranges.ts';
 import type { OpenReport } from './open.ts';
 

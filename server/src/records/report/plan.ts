@@ -4,7 +4,7 @@ import { comparedIn, dueIn } from '#protocol/rules/report/compare.ts';
 import type { Key } from '#protocol/rules/report/drill.ts';
 import type { Counted, Figure, Figures } from '#protocol/rules/report/finish.ts';
 import type { Move } from '#protocol/rules/report/move.ts';
-import { stoodAt } from '#protocol/rules/report/past.ts';
+import { stoodAt } from '#protocol/rules/report/past/past.ts';
 import { bucketOf, type Days } from '#protocol/rules/report/ranges.ts';
 import { pathIn, sourceOf } from '#protocol/rules/report/sources.ts';
 import { countedBy } from '#protocol/rules/report/until.ts';

@@ -43,8 +43,7 @@ export function Part({ widget, board, control }: PartProps) {
   const [isTable, setTable] = useState(false);
   const { tabs, shown, tab, setTab } = useShown(widget);
   const told = toldOf(control.told, widget, shown);
-  const place = placeOf(widget);
-  const month = told?.now === 1 ? undefined : control.month;
+  const [place, month] = [placeOf(widget), told?.now === 1 ? undefined : control.month];
   if (widget.kind === 'shortcut' && told?.code === 200)
     return <ShortcutPart name={label(widget)} place={place} told={told} onSaved={control.retry} />;
   const report = shown && board.reports[shown.report];
@@ -65,9 +64,9 @@ export function Part({ widget, board, control }: PartProps) {
         <Head
           id={id}
           name={label(widget)}
+          isNow={told?.now === 1}
           onMore={() => openMore(shown ? { ...widget, report: shown.report } : widget, asked, { tab, of, month })}
         >
-          {told?.now === 1 && <small className={css.now}>{t('past.now')}</small>}
           {tabs.length > 1 && (
             <span className={css.tabs}>
               <Tabs
@@ -144,11 +143,21 @@ function placeOf({ at: [column, row, wide, high] }: LoadedWidget): CSSProperties
   return { '--column': `${column} / span ${wide}`, '--row': `${row} / span ${high}` } as CSSProperties;
 }
 
-function Head({ id, name, onMore, children }: { id: string; name: string; onMore: () => void; children: ReactNode }) {
+interface HeadProps {
+  id: string;
+  name: string;
+  /** the board is shown as of a month, this part is not */
+  isNow: boolean;
+  onMore: () => void;
+  children: ReactNode;
+}
+
+function Head({ id, name, isNow, onMore, children }: HeadProps) {
   const { t } = useText();
   return (
     <header className={css.head}>
       <h2 id={id}>{name}</h2>
+      {isNow && <small className={css.now}>{t('past.now')}</small>}
       {children}
       <span className="no-print">
         <Button kind="link" aria-label={t('board.moreOf', { name })} onClick={onMore}>

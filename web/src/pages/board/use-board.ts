@@ -4,7 +4,7 @@ import type { BoardDef, BoardWidgetDef, TodoTabName } from '#protocol/meta/board
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { firstValue, type ReportAsk } from '#protocol/rules/report/ask.ts';
 import { isYear, yearAsked } from '#protocol/rules/report/parts.ts';
-import { knowsPast } from '#protocol/rules/report/past.ts';
+import { knowsPast } from '#protocol/rules/report/past/past.ts';
 import type { BoardLayer, KeptLayer } from '#protocol/wire/board.ts';
 import type { Envelope, WireRow } from '#protocol/wire/envelope.ts';
 import type { FieldFilter } from '#protocol/wire/filters.ts';
@@ -99,7 +99,6 @@ export function useBoard(cloud: string, { every, id, asDefined }: { every?: numb
     ...{ board, layer, asked, years, month },
     /** of the month that is shown there was nothing yet: the first of which there is */
     since: answer.isPlaceholderData ? undefined : (answer.data?.data?.since as string | undefined),
-    setMonth: (as_of: string) => setView({ as_of }, 'push'),
     /** how it is arranged is another */
     redefine: definition.refetch,
     /** of which it tells */
@@ -108,20 +107,7 @@ export function useBoard(cloud: string, { every, id, asDefined }: { every?: numb
     fields: board?.record && id ? { ...asked.fields, [board.record.search]: id } : asked.fields,
     told: (answer.data?.rows ?? []) as unknown as readonly Told[],
     made: answer.data?.data?.made as string | undefined,
-    setFields: (fields: Readonly<Record<string, FieldFilter>>) =>
-      setView({ filters: Object.keys(fields).length > 0 ? JSON.stringify(fields) : '' }, 'push'),
-    setYear: (uid: string, year: string) => {
-      const { [uid]: _, ...others } = years;
-      const all = year === presentYear(month) ? others : { ...others, [uid]: year };
-      setView({ years: Object.keys(all).length > 0 ? JSON.stringify(all) : '' }, 'push');
-    },
-    /** the place of its map that was pressed, by the uid of its part */
-    placeOf: (uid: string) => placeIn(String(objectIn(view.places)[uid] ?? '')),
-    setPlace: (uid: string, key: number | null) => {
-      const { [uid]: _, ...others } = objectIn(view.places);
-      const all = key === null ? others : { ...others, [uid]: key };
-      setView({ places: Object.keys(all).length > 0 ? JSON.stringify(all) : '' }, 'push');
-    },
+    ...settersOf(view, setView, years, month),
     isPending: !defined.error && !read.error && !answer.data,
     isBusy: answer.isPlaceholderData,
     error: defined.error ?? read.error,
@@ -129,6 +115,27 @@ export function useBoard(cloud: string, { every, id, asDefined }: { every?: numb
     retry: () => (definition.error ? void definition.refetch() : void answer.refetch()),
   };
 }
+
+type View = ReturnType<typeof useView>;
+
+/** What is searched and picked on it, into its address. */
+const settersOf = (view: View[0], setView: View[1], years: Readonly<Record<string, string>>, month: string | undefined) => ({
+  setFields: (fields: Readonly<Record<string, FieldFilter>>) =>
+    setView({ filters: Object.keys(fields).length > 0 ? JSON.stringify(fields) : '' }, 'push'),
+  setMonth: (as_of: string) => setView({ as_of }, 'push'),
+  setYear: (uid: string, year: string) => {
+    const { [uid]: _, ...others } = years;
+    const all = year === presentYear(month) ? others : { ...others, [uid]: year };
+    setView({ years: Object.keys(all).length > 0 ? JSON.stringify(all) : '' }, 'push');
+  },
+  /** the place of its map that was pressed, by the uid of its part */
+  placeOf: (uid: string) => placeIn(String(objectIn(view.places)[uid] ?? '')),
+  setPlace: (uid: string, key: number | null) => {
+    const { [uid]: _, ...others } = objectIn(view.places);
+    const all = key === null ? others : { ...others, [uid]: key };
+    setView({ places: Object.keys(all).length > 0 ? JSON.stringify(all) : '' }, 'push');
+  },
+});
 
 /** How its reader has it, without what it was saved as. */
 function layerIn(board: LoadedBoard | undefined): BoardLayer {

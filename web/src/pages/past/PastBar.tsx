@@ -1,4 +1,4 @@
-import { monthSaid } from '#protocol/rules/report/month.ts';
+import { monthSaid } from '#protocol/rules/report/past/month.ts';
 import { addTexts } from '#web/i18n/catalogue.ts';
 import { PAST_EN, PAST_ZH } from '#web/i18n/parts/records/past.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -17,6 +17,8 @@ export interface PastBarProps {
   onNow: () => void;
 }
 
+const SAID = { listed: 'past.listed', counted: 'past.counted' } as const;
+
 /** Above what is shown as of a month of the past: which month it is, what that means, the way back. Paper says it too. */
 export function PastBar({ month, of, since, onNow }: PastBarProps) {
   const { t, locale } = useText();
@@ -24,7 +26,7 @@ export function PastBar({ month, of, since, onNow }: PastBarProps) {
     <div className={css.bar} role="status">
       <Icon name="history" />
       <b>{t('past.asOf', { month: monthSaid(month, locale) })}</b>
-      <span className={css.words}>{since ? t('past.since', { month: monthSaid(since, locale) }) : t(`past.${of}`)}</span>
+      <span className={css.words}>{since ? t('past.since', { month: monthSaid(since, locale) }) : t(SAID[of])}</span>
       <span className="no-print">
         <Button onClick={onNow}>{t('past.back')}</Button>
       </span>

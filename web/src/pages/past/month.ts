@@ -1,4 +1,4 @@
-import { hasEnded } from '#protocol/rules/report/month.ts';
+import { hasEnded } from '#protocol/rules/report/past/month.ts';
 import { today } from '#web/i18n/clock.ts';
 import type { PageView } from '#web/nav/page.ts';
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { knowsPast } from '#protocol/rules/report/past.ts';
+import { knowsPast } from '#protocol/rules/report/past/past.ts';
 import { addTexts } from '#web/i18n/catalogue.ts';
 import { formatCount } from '#web/i18n/format.ts';
 import { REPORT_EN, REPORT_ZH } from '#web/i18n/parts/records/report.ts';

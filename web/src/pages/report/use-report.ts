@@ -6,7 +6,7 @@ import { dated, firstValue, isNothing, periodOf, type ReportAsk } from '#protoco
 import { kindsOf, type ReportChart } from '#protocol/rules/report/chart.ts';
 import { comparedIn, sortsOf } from '#protocol/rules/report/compare.ts';
 import { type Drill, drillOf, type Key } from '#protocol/rules/report/drill.ts';
-import { dayAsked, knowsPast } from '#protocol/rules/report/past.ts';
+import { dayAsked, knowsPast } from '#protocol/rules/report/past/past.ts';
 import { type Days, daysAsked } from '#protocol/rules/report/ranges.ts';
 import type { NamedKey } from '#protocol/rules/report/said.ts';
 import type { Currency } from '#protocol/wire/envelope.ts';

@@ -128,7 +128,11 @@ describe('DESK-01 CAPEX-02 a board as of a month of the past', () => {
   });
 
   it('where there was nothing yet, it says of which month there is the first', async () => {
-    expect((await desk({ as_of: '2025-06' })).data.since).toBe('2026-01');
+    const before = await desk({ as_of: '2025-06' });
+    expect(before.data.since).toBe('2026-01');
+    const since = (uid: string) => before.rows.find((row) => row.uid === uid)!.data;
+    expect([since('list'), since('stood')]).toMatchObject([{ since: '2026-01' }, { since: '2026-01' }]);
+    expect(since('done')).not.toHaveProperty('since');
     expect((await desk({ as_of: '2026-01' })).data.since).toBeUndefined();
   });
 

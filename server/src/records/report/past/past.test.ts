@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReportDef } from '#protocol/meta/report.ts';
 import { drillOf, type Key } from '#protocol/rules/report/drill.ts';
-import { endOf } from '#protocol/rules/report/past.ts';
+import { endOf } from '#protocol/rules/report/past/past.ts';
 import { type Lab, openLab } from '../../testing.ts';
 import { MEASURES, TARGETS, WHERES } from '../testing-random.ts';
 import { reportsOf, type Told } from '../testing-report.ts';
@@ -173,5 +173,12 @@ describe('PAGES-07 a report as of a month of the past', () => {
     await lab.base.db.query(`update app.plan set deleted_time = '2019-05-20Z', modify_time = '2019-05-20Z' where id = 39002`);
     // what stood at the end of no month, and what is of another domain, is none of it
     expect(await since('all', '2018-12')).toBe('2026-01');
+    // what was there before, and is gone, is nothing that begins later
+    await lab.base.db.query(`insert into app.plan (company_id, id, subcompany_id, key_name, create_entity, create_time)
+      values (1, 39003, 11, 'gone', 4, '2018-02-15Z')`);
+    await lab.base.db.query(`update app.plan set deleted_time = '2018-04-20Z', modify_time = '2018-04-20Z' where id = 39003`);
+    expect(await since('all', '2018-01')).toBe('2018-02');
+    expect(await since('all', '2018-03')).toBeUndefined();
+    expect(await since('all', '2018-04')).toBeUndefined();
   });
 });

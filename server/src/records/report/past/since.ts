@@ -1,5 +1,5 @@
 import type { ReportAsk } from '#protocol/rules/report/ask.ts';
-import { stoodAt } from '#protocol/rules/report/past.ts';
+import { stoodAt } from '#protocol/rules/report/past/past.ts';
 import { bucketOf } from '#protocol/rules/report/ranges.ts';
 import type { Access, Grant } from '#server/access/access.ts';
 import type { House } from '#server/meta/house.ts';

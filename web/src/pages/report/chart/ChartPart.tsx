@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { chartAsk, kindsOf } from '#protocol/rules/report/chart.ts';
 import type { ToldMap } from '#protocol/rules/report/map.ts';
-import { monthSaid } from '#protocol/rules/report/month.ts';
+import { monthSaid } from '#protocol/rules/report/past/month.ts';
 import { ops } from '#web/api/ops.ts';
 import { failureOf, useOp } from '#web/api/use-op.ts';
 import { Amounts, useUnits } from '#web/fields/amounts.tsx';

@@ -1,6 +1,6 @@
 import type { ReportDef, ReportSourceDef } from '#protocol/meta/report.ts';
 import { instantOf } from '#protocol/wire/clock.ts';
-import { daysOf } from './ranges.ts';
+import { daysOf } from '../ranges.ts';
 
 /** The day on which it is asked: today, of a month of the past its last one. */
 export const dayAsked = (month: string | undefined, today: string): string => (month === undefined ? today : daysOf(month)[1]);
