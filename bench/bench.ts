@@ -1,6 +1,6 @@
 /** `npm run bench NAME [ROWS]`: measurements beside their reference in the same run. Never part of the tests. */
 export const BENCHES: Readonly<Record<string, () => Promise<string>>> = {
-  history: async () => (await import('./history.ts')).historyBench(),
+  history: async () => (await import('./past/history.ts')).historyBench(),
   add: async () => (await import('./adds.ts')).addBench(),
   decision: async () => (await import('./decisions.ts')).decisionBench(),
   search: async () => (await import('./pages.ts')).searchBench(),
@@ -20,6 +20,7 @@ export const BENCHES: Readonly<Record<string, () => Promise<string>>> = {
   browser: async () => (await import('./browser.ts')).browserBench(),
   start: async () => (await import('./reads.ts')).startBench(),
   reports: async () => (await import('./reports.ts')).reportsBench(),
+  'as-of': async () => (await import('./past/as-of.ts')).asOfBench(),
   tree: async () => (await import('./tree.ts')).treeBench(),
   tables: async () => (await import('./many/command.ts')).tablesBench(),
   find: async () => (await import('./many/command.ts')).findBench(),

@@ -133,7 +133,7 @@ const MORE: Readonly<Record<string, Record<string, string>>> = {
 
 const OF_REPORT = {
   ...{ cloud: 'fund_execution', filters: '{"fields":{"type":{"op":"in","value":[1,2]}}}' },
-  ...{ period: 'MONTH', value: '2026', compare: 'year', targets: 'unit,month' },
+  ...{ period: 'MONTH', value: '2026', compare: 'year', targets: 'unit,month', as_of: '2020-02' },
 };
 
 const OWN = (known: Known): Record<string, { as?: string; form: Record<string, string> }> => {

@@ -134,6 +134,8 @@ const REPORTS = [
 const reportFilters = fc
   .constantFrom<object>({ department: 2 }, { department: { op: 'in', value: [1, 3] } }, { type: { op: 'in', value: [1, 2] } }, { phase: 1 })
   .map((fields) => JSON.stringify({ fields }));
+/** Before anything was written, after much was, and one that has not ended. */
+const MONTHS = fc.constantFrom('2020-02', '2026-10', '2026-09', '2099-01');
 const ofReports: fc.Arbitrary<Form> = fc.record(
   {
     cloud: fc.constantFrom(...REPORTS),
@@ -143,6 +145,7 @@ const ofReports: fc.Arbitrary<Form> = fc.record(
     compare: fc.constantFrom('year', 'last'),
     targets: fc.constantFrom('', 'type', 'level,type', 'unit', 'begin', 'province', 'month'),
     sort: fc.constantFrom('-num', 'total_price', '-done_rate', '-unit', '-plan_run'),
+    as_of: MONTHS,
   },
   { requiredKeys: ['cloud'] },
 );
@@ -222,7 +225,7 @@ function acts(know: Knowledge): Weighted {
 
 const others = (table: fc.Arbitrary<TableDef>): Weighted[] => [
   call(1, '/sys', 'LoadReport', fc.record({ cloud: fc.constantFrom(...REPORTS, 'desktop', 'nothing') })),
-  call(1, '/report', 'Index', fc.record({ cloud: fc.constantFrom('desktop', 'EI') })),
+  call(1, '/report', 'Index', fc.record({ cloud: fc.constantFrom('desktop', 'EI'), as_of: MONTHS }, { requiredKeys: ['cloud'] })),
   call(
     1,
     '/report',

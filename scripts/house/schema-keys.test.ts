@@ -150,6 +150,7 @@ const PROVEN: readonly [file: string, title: string, keys: string][] = [
     'target.axis',
   ],
   ['server/src/records/report/several.test.ts', 'each source is counted for itself', 'measure.source'],
+  ['server/src/records/report/past/past.test.ts', 'Q9 as of a month by history is what was answered at its last instant', 'source.past'],
   ['protocol/src/rules/report/beside.test.ts', 'a running total is what came up to it', 'measure.run measure.until'],
   ['server/src/records/report/compare.test.ts', 'what is laid beside is the report of those days', 'report.compare target.value'],
   ['protocol/src/rules/report/report.test.ts', 'what a cut list leaves out is told in one line', 'report.top report.order measure.share'],

@@ -18,7 +18,13 @@ export function checkReportSupport(def: ReportDef, report: Report): void {
   keys('report', def, report);
   value('report.type', def.type, report);
   if (def.chart) keys('chart', def.chart, below(report, 'chart'));
-  for (const source of def.sources) keys('source', source, below(report, `sources[${source.name}]`));
+  for (const { name, past } of def.sources)
+    if (typeof past === 'object')
+      below(report, `sources[${name}]`)(
+        'past',
+        notYet('past of a frozen month'),
+        "write past: 'history', 'period' or 'until', or take past out",
+      );
   for (const target of def.targets) {
     keys('target', target, below(report, `targets[${target.name}]`));
     value('target.type', target.type, below(report, `targets[${target.name}]`));

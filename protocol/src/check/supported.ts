@@ -15,7 +15,7 @@ export const SUPPORTED = {
     report: [],
     chart: [],
     place: [],
-    source: ['past'],
+    source: [],
     target: ['tier', 'attr'],
     measure: ['times', 'last', 'link'],
   },

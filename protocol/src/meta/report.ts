@@ -20,12 +20,19 @@ const where = z.string().max(500);
 const labels = { key_name: text.optional(), key_name_en: text.optional() };
 const later = z.unknown().optional();
 
+/** A month that was frozen, in a table of its own. */
+const frozen = z.strictObject({ table: identifier, link: identifier, at: identifier });
+
 export const reportSourceDef = z.strictObject({
   name: identifier,
   cloud: z.string().max(130),
   /** which of its rows are counted: comparisons of own fields with values, joined by & */
   where: where.optional(),
-  past: later,
+  /**
+   * what is read of a month of the past (`as_of`): history, rows as they stood when it ended; period, rows that carry their period, as they are
+   * known now; until, of those the ones whose period had come
+   */
+  past: z.union([z.enum(['history', 'period', 'until']), frozen]).optional(),
 });
 
 export type ReportSourceDef = z.infer<typeof reportSourceDef>;
@@ -144,7 +151,7 @@ export const BESIDE = ['_c', '_d', '_r'] as const;
 
 /** What stands in a line beside its figures: no figure is called so. */
 export const RESERVED: ReadonlySet<string> = new Set([
-  ...['source', 'field_name', 'query', 'depth', 'keys', 'key_name', 'key_name_en', 'rest', 'off', 'id', 'cells', 'across'],
+  ...['source', 'field_name', 'query', 'depth', 'keys', 'key_name', 'key_name_en', 'rest', 'off', 'id', 'cells', 'across', 'as_of'],
   // of every object
   ...['constructor', 'toString', 'valueOf', 'hasOwnProperty', 'isPrototypeOf', 'then', 'toJSON', 'toLocaleString', 'propertyIsEnumerable'],
 ]);

@@ -8,9 +8,12 @@ import { defineOp } from './op.ts';
 const cloud = wireText(1_000_000);
 const rid = z.uuid();
 const fields = wireText(200_000).optional();
-const asOf = z.iso
-  .datetime({ offset: true })
-  .refine((instant) => instant >= '0002' && instant < '9999', 'a year from 2 to 9998')
+/** An instant, or a month (yyyy-MM) that has ended on the company's clock: its last one. */
+const asOf = z
+  .union([
+    z.iso.datetime({ offset: true }).refine((instant) => instant >= '0002' && instant < '9999', 'a year from 2 to 9998'),
+    wireText(7).regex(/^\d{4}-\d\d$/),
+  ])
   .optional();
 
 /** Rows of one page. `stat=1` asks for the sums of fields with stat SUM over the whole filtered set, in `data.stat`. */
@@ -30,7 +33,7 @@ export const pageOp = defineOp({
     stat: wireFlag().optional(),
     /** brings the definition in `data.definition`, as LoadTable; without `fields` the rows then have what a list of it shows and adds up (rules/list.ts) */
     definition: wireFlag().optional(),
-    /** list rows as of a past instant, ISO 8601 (history) */
+    /** list rows as of a past instant, ISO 8601, or as of the end of a month, yyyy-MM (history) */
     as_of: asOf,
     /** a picker says what it is for; never an authority */
     op_code: wireText(40).optional(),

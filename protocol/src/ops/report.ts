@@ -8,7 +8,8 @@ import { defineOp } from './op.ts';
 /**
  * What is asked of a report: `filters.fields` by the names of its searches, each as a list takes it; `period` of its first target of dates, with
  * the month of its days or the year of its months (`value`); `targets`: by which of them, in this order (a comma list, default all); `sort`: a
- * figure or a target, - in front from the largest; `compare`: what those days are laid beside; `within`: {target: key}, what stands under these keys.
+ * figure or a target, - in front from the largest; `compare`: what those days are laid beside; `within`: {target: key}, what stands under these keys;
+ * `as_of`: a month (yyyy-MM) that has ended, how things stood then: 317 for any other, and where no source knows a past.
  */
 const asked = {
   cloud: wireText(1_000_000),
@@ -16,6 +17,7 @@ const asked = {
   period: z.enum(PERIODS).optional(),
   value: wireText(21).optional(),
   compare: z.enum(COMPARES).optional(),
+  as_of: wireText(40).optional(),
   targets: wireText(300).optional(),
   sort: wireText(70).optional(),
   within: wireJson(wireNamed(z.union([z.number().int(), wireText(4000), z.null()]))).optional(),
@@ -45,7 +47,7 @@ const version = wireText(24)
  * Of a board a row a part {uid, code, remark, data, rows}, as its report, its list or its to-do answers it, all of one instant; a part of reports
  * has a row each, with `report`. `years` (JSON, by uid): for which year a part that has one of its own is asked, the present one where none is said.
  * `id`: the record of which it tells, told as `data.record` {id, key_name, key_name_en}; a board of a record refuses to be asked without it (317), any
- * other with it. `hidden` (JSON, uids): parts that are not asked for; what is none of the reader's parts is passed over. `version`: of the answer that the client has; where this one tells the same it is {same: 1} with the moment (`made`), and no rows.
+ * other with it. `as_of`: each part that knows a past tells of it, others have `now: 1` and tell what is now. `hidden` (JSON, uids): parts that are not asked for; what is none of the reader's parts is passed over. `version`: of the answer that the client has; where this one tells the same it is {same: 1} with the moment (`made`), and no rows.
  */
 export const reportIndexOp = defineOp({
   path: '/report',

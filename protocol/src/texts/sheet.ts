@@ -6,6 +6,8 @@ export const SHEET_TEXTS = {
   filters: { zh_CN: '筛选条件', en_US: 'Filters' },
   all: { zh_CN: '全部', en_US: 'None' },
   period: { zh_CN: '期间', en_US: 'Period' },
+  stood: { zh_CN: '时点', en_US: 'Point in time' },
+  stoodAt: { zh_CN: '截至 <{month}>末', en_US: 'As of end of <{month}>' },
   made: { zh_CN: '导出', en_US: 'Exported' },
   by: { zh_CN: '<{person}>，<{at}>（<{zone}>）', en_US: '<{person}>, <{at}> (<{zone}>)' },
   leftOut: { zh_CN: '未列出', en_US: 'Not shown' },

@@ -1,10 +1,13 @@
 import type { ReportDef, ReportMeasureDef, ReportSearchDef, ReportTargetDef } from '#protocol/meta/report.ts';
 import { defineReport } from '#protocol/meta/report.ts';
 
+/** What was done and paid in each month: of a month of the past, what had come by then. */
+const EXEC: ReportDef['sources'][number] = { name: 'exec', cloud: 'fund_exec', past: 'until' };
+
 /** A kind of plan beside what was done and paid: each counted for itself, month by month. */
 export const planned = (kind: 1 | 2 | 3): ReportDef['sources'] => [
-  { name: 'plan', cloud: 'plan_month', where: `kind=${kind}&current=1` },
-  { name: 'exec', cloud: 'fund_exec' },
+  { name: 'plan', cloud: 'plan_month', where: `kind=${kind}&current=1`, past: 'period' },
+  EXEC,
 ];
 const UNIT: ReportSearchDef = { name: 'department', fields: 'department_entity', op: 'below' };
 export const TYPE: ReportSearchDef = { name: 'type', fields: 'project_type', op: 'in' };
@@ -87,7 +90,7 @@ export const fundExecution = defineReport({
 export const unitByYear = defineReport({
   ...{ uid: 'capex.r.unityear', report_name: 'unit_year', key_name: '单位年度支付', key_name_en: 'Paid by unit and year' },
   type: 'PIVOT',
-  sources: [{ name: 'exec', cloud: 'fund_exec' }],
+  sources: [EXEC],
   searchs: { fields: [UNIT, TYPE] },
   targets: [
     { name: 'unit', fields: 'department_entity', sub: 1 },

@@ -1,8 +1,8 @@
-import type { ReportMeasureDef, ReportSearchDef } from '#protocol/meta/report.ts';
+import type { ReportDef, ReportMeasureDef, ReportSearchDef } from '#protocol/meta/report.ts';
 import { defineReport } from '#protocol/meta/report.ts';
 
 /** The ledger without what was stopped. */
-export const LEDGER = [{ name: 'p', cloud: 'project', where: 'project_state!=6' }];
+export const LEDGER: ReportDef['sources'] = [{ name: 'p', cloud: 'project', where: 'project_state!=6', past: 'history' }];
 export const UNIT: ReportSearchDef = { name: 'department', fields: 'department_entity', op: 'below' };
 const TYPE: ReportSearchDef = { name: 'type', fields: 'project_type', op: 'in' };
 export const NUM: ReportMeasureDef = { name: 'num', of: 'count', key_name: '项目数', key_name_en: 'Projects' };

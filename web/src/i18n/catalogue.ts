@@ -33,6 +33,7 @@ import type { DEEDS_ZH } from './parts/records/deeds.ts';
 import type { GROUPED_ZH } from './parts/records/grouped.ts';
 import type { LEADER_ZH } from './parts/records/leader.ts';
 import type { MERGE_ZH } from './parts/records/merge.ts';
+import type { PAST_ZH } from './parts/records/past.ts';
 import type { REPORT_ZH } from './parts/records/report.ts';
 import type { TABS_ZH } from './parts/records/tabs.ts';
 import type { VERSION_ZH } from './parts/records/version.ts';
@@ -81,6 +82,7 @@ type Rooms = typeof FIRST_ZH &
   typeof LAYOUT_ZH &
   typeof LEADER_ZH &
   typeof PAGE_ZH &
+  typeof PAST_ZH &
   typeof PASTE_ZH &
   typeof PEOPLE_ZH &
   typeof PREVIEW_ZH &

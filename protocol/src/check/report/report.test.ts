@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ReportDef } from '#protocol/meta/report.ts';
+import type { TableDef } from '#protocol/meta/table.ts';
 import { testField as field, testSuite, testTable } from '#protocol/meta/testing-suite.ts';
 import { checkSuites } from '../check.ts';
 
@@ -59,9 +60,53 @@ it('META-01 a report that is right is taken', () => {
   expect(wrong({})).toEqual([]);
 });
 
+it('META-01 a past is taken of what keeps one: no view, no variant that everybody may read', () => {
+  const reason = (cloud: string, table: Partial<TableDef>) =>
+    checkSuites([
+      testSuite([plan, testTable('kept', { fields: [field('kind', { data_type: 'select', items })], ...table })], {
+        reports: [
+          {
+            ...{ uid: 'r', report_name: 'kept', key_name: '合计', key_name_en: 'Sums' },
+            sources: [{ name: 's', cloud, past: 'history' }],
+            ...{ targets: [{ name: 'kind', fields: 'kind' }], indexs: [{ name: 'num', of: 'count' }] },
+          },
+        ],
+      }),
+    ])
+      .errors.map(({ path, reason: why }) => `${path}: ${why}`)
+      .filter((one) => one.includes('past'));
+  const variants = [{ uid: 'v', name: 'open', fields: ['kind'], ops: ['List' as const], everyone: 1 as const }];
+  expect(reason('kept', {})).toEqual([]);
+  expect(reason('kept', { everyone: 1 })).toEqual([]);
+  expect(reason('kept', { variants })).toEqual([]);
+  expect(reason('kept[open]', { variants })).toEqual(['reports[kept].sources[s].past: kept[open] keeps no past']);
+  expect(reason('kept', { storage: 'view' })).toEqual(['reports[kept].sources[s].past: kept keeps no past']);
+});
+
 it.each<[string, object, string]>([
   ['a table that there is not', { sources: [{ name: 's', cloud: 'plam' }] }, `${AT}.sources[s].cloud: unknown table plam`],
-  ['history', { sources: [{ name: 's', cloud: 'plan', past: 'history' }] }, `${AT}.sources[s].past: not supported yet: past`],
+  [
+    'a frozen month',
+    { sources: [{ name: 's', cloud: 'plan', past: { table: 'month', link: 'plan', at: 'at' } }] },
+    `${AT}.sources[s].past: not supported yet: past of a frozen month`,
+  ],
+  [
+    'periods without a day',
+    { sources: [{ name: 's', cloud: 'plan', past: 'until' }], targets: [] },
+    `${AT}.sources[s].past: nothing says of which period its rows are`,
+  ],
+  [
+    'a past of some of its sources',
+    {
+      sources: [
+        { name: 's', cloud: 'plan', past: 'history' },
+        { name: 'l', cloud: 'plan' },
+      ],
+      indexs: [{ name: 'num', of: 'count', source: 's' }],
+      order: undefined,
+    },
+    `${AT}.sources[l].past: missing: what is now would stand beside what was`,
+  ],
   ['a tree', { type: 'TREE' }, `${AT}.type: not supported yet: report.type TREE`],
   ['a tier', target({ fields: 'other', type: 'TIER' }), `${AT}.targets[x].type: not supported yet: target.type TIER`],
   ['a running total of rows', measure({ of: 'count', run: 'num' }), `${AT}.indexs[x]: of and run do not go together`],

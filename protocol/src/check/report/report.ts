@@ -18,6 +18,7 @@ import { checkChart } from './chart.ts';
 import { checkDrawn } from './drawn.ts';
 import { checkMap } from './map.ts';
 import { checkMeasures } from './measures.ts';
+import { checkPast } from './past.ts';
 import { checkPivot } from './pivot.ts';
 import { reachedColumn, saidOf, type Tables, tablesOf } from './reach.ts';
 import { checkRows } from './rows.ts';
@@ -34,6 +35,7 @@ export function checkReport(scope: Scope, def: ReportDef, report: Report): void 
     else at('cloud', `unknown table ${cloud}`, tableMend(scope, cloud, true));
   }
   if (tables.size < def.sources.length) return;
+  checkPast(tables, def, report);
   for (const search of def.searchs?.fields ?? []) checkSearch(scope, tables, search, below(report, `searchs[${search.name}]`));
   for (const target of def.targets) checkTarget(scope, tables, target, below(report, `targets[${target.name}]`));
   checkMeasures(scope, def, report);

@@ -9,7 +9,7 @@ import {
   typeOfTarget,
 } from '#protocol/meta/report.ts';
 import type { FieldFilter, OneFilter } from '#protocol/wire/filters.ts';
-import { type Days, daysAsked } from './ranges.ts';
+import { type Days, daysAsked, daysOf } from './ranges.ts';
 import { pathIn } from './sources.ts';
 import { type Asked, askedBy } from './where.ts';
 
@@ -31,7 +31,9 @@ export interface ReportAsk {
   within?: Readonly<Record<string, string | number | null>> | undefined;
   /** what its days are laid beside */
   compare?: Compare | undefined;
-  /** the day on which it is asked: what is told as far as things have come ends there */
+  /** the month (yyyy-MM) at whose end it is told how things stood; absent: now */
+  as_of?: string | undefined;
+  /** the day on which it is asked, of a month of the past its last one (`dayAsked`): what is told as far as things have come ends there */
   today?: string | undefined;
 }
 
@@ -84,7 +86,14 @@ export function rowsAsked(report: Report, ask: ReportAsk, source: ReportSourceDe
     ...(report.searchs?.fields ?? []).flatMap((search) => searched(search, source, ask.fields)),
     ...Object.entries(ask.within ?? {}).flatMap(([name, key]) => withinOf(report, source, name, key)),
     ...(days ? [[pathIn(dated(report)!.fields, source.name), [...days]] as Asked] : []),
+    ...comeBy(report, ask, source),
   ];
+}
+
+/** Of what tells what has come, what had come by the month that is asked for. */
+function comeBy(report: Report, { as_of }: ReportAsk, { name, past }: ReportSourceDef): readonly Asked[] {
+  const target = dated(report);
+  return as_of !== undefined && past === 'until' && target ? [[pathIn(target.fields, name), [null, daysOf(as_of)[1]]]] : [];
 }
 
 /** The rows under one value of a target, by the filter of the list that its figure opens. */

@@ -3,6 +3,7 @@ import type { FieldFilter, OneFilter } from '#protocol/wire/filters.ts';
 import { axesAsked, dated, daysIn, type Report, type ReportAsk, rowsAsked } from './ask.ts';
 import { type Compared, comparedIn } from './compare.ts';
 import { movedBack } from './move.ts';
+import { stoodAt } from './past/past.ts';
 import { daysOf } from './ranges.ts';
 import { pathIn, sourceOf } from './sources.ts';
 import { countedBy, ranOver } from './until.ts';
@@ -15,6 +16,8 @@ export type Key = string | number | null;
 export interface Drill {
   cloud: string;
   filters: { fields: Record<string, FieldFilter> };
+  /** the month at whose end its rows stood so */
+  as_of?: string;
 }
 
 /**
@@ -44,8 +47,10 @@ export function drillOf(
     return of.map((one): Asked => [pathIn(target.fields, source.name), one]);
   });
   const rows = rowsAsked(report, ask, source, compared ? compared.days : daysIn(report, ask));
+  const stood = stoodAt(source, ask.as_of);
   return {
     cloud: source.cloud,
+    ...(stood === undefined ? {} : { as_of: stood }),
     filters: { fields: merged([...rows, ...fixed, ...ran, ...countedBy(report, ask, source, counted, compared)]) },
   };
 }

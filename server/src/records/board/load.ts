@@ -4,7 +4,7 @@ import type { ResolvedField } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import { loadReport } from '../report/load.ts';
 import { readLayer } from './arranged/layer.ts';
-import { type OpenBoard, type OpenShown, type OpenWidget, openBoard } from './open.ts';
+import { type OpenBoard, type OpenShown, type OpenWidget, openBoard, tellsMonths } from './open.ts';
 
 type Loaded = Record<string, unknown> & { searchs?: { fields: readonly { name: string }[] } };
 
@@ -17,6 +17,7 @@ export async function loadBoard(house: House, access: Access, name: string): Pro
     if (!reports.has(def.report)) reports.set(def.report, loadReport(access, def.report) as Loaded);
   return {
     ...{ uid, board_name, key_name, key_name_en, type: 'BOARD', columns, rows, ...(record ? { record } : {}) },
+    ...(tellsMonths(board) ? { past: 1 } : {}),
     searchs: { fields: searchsOf(board, [...reports.values()]) },
     reports: Object.fromEntries(reports),
     widgets: board.widgets.map(widgetOf),

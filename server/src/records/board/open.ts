@@ -2,9 +2,11 @@ import { Refusal } from '#protocol/codes.ts';
 import { type BoardDef, type BoardWidgetDef, isCounted, isOwn } from '#protocol/meta/board/board.ts';
 import type { ReportChart } from '#protocol/rules/report/chart.ts';
 import { type Shown, shownIn } from '#protocol/rules/report/parts.ts';
+import { knowsPast } from '#protocol/rules/report/past/past.ts';
 import type { Access, Grant } from '#server/access/access.ts';
 import type { ResolvedField } from '#server/meta/catalogue.ts';
 import { createNames } from '#server/query/names.ts';
+import { tellsPast } from '../read/page.ts';
 import { chartFor } from '../report/load.ts';
 import { type OpenReport, openReport } from '../report/open.ts';
 
@@ -52,6 +54,13 @@ const isGiven = (access: Access, { flag }: BoardDef): boolean => flag === undefi
 /** Whether a page of a desktop flag opens to this reader: he has the flag, and sees something of it. */
 export const opensFlag = (access: Access, flag: string): boolean =>
   access.catalogue.boards().some((board) => board.flag === flag) && orNothing(() => openBoard(access, flag)) !== null;
+
+/** A board that can be asked for as of a month: one of its reports knows a past. */
+export const tellsMonths = ({ widgets }: OpenBoard): boolean =>
+  widgets.some(({ shown }) => shown.some(({ report }) => knowsPast(report.def)));
+
+/** A part that lists records which keep a past, as they stood; one of a single record tells what it is now. */
+export const listsPast = ({ def, list }: OpenWidget): boolean => def.kind === 'list' && list !== undefined && tellsPast(list.grant);
 
 function openWidget(access: Access, def: BoardWidgetDef, record: Grant | undefined): OpenWidget | null {
   if (isCounted(def)) {

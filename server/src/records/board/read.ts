@@ -4,19 +4,22 @@ import type { RequestOf } from '#protocol/ops/op.ts';
 import type { reportIndexOp } from '#protocol/ops/report.ts';
 import { chartAsk } from '#protocol/rules/report/chart.ts';
 import { isYear, yearAsked } from '#protocol/rules/report/parts.ts';
+import { hasEnded } from '#protocol/rules/report/past/month.ts';
+import { dayAsked, knowsPast } from '#protocol/rules/report/past/past.ts';
 import { statesOfTab, type TodoTab } from '#protocol/rules/todo.ts';
 import { wallAt } from '#protocol/wire/clock.ts';
 import type { Reply, WireRow } from '#protocol/wire/envelope.ts';
 import type { FieldFilter } from '#protocol/wire/filters.ts';
-import type { Access } from '#server/access/access.ts';
+import type { Access, Grant } from '#server/access/access.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { House } from '#server/meta/house.ts';
 import { readRecord } from '../read/get.ts';
 import { readPage } from '../read/page.ts';
 import { answered } from '../report/kept/answers.ts';
 import type { Reading } from '../report/kept/rows.ts';
+import { recordedSince } from '../report/past/since.ts';
 import { countReport } from '../report/read.ts';
-import { type OpenBoard, type OpenShown, type OpenWidget, openBoard } from './open.ts';
+import { listsPast, type OpenBoard, type OpenShown, type OpenWidget, openBoard, tellsMonths } from './open.ts';
 import { readShortcutsOf } from './shortcuts.ts';
 
 /** Milliseconds that a statement of a part may take: one that takes longer leaves the others their time. */
@@ -39,6 +42,8 @@ interface Asked {
   readonly id?: number;
   readonly fields: Readonly<Record<string, FieldFilter>>;
   readonly years: Readonly<Record<string, string>>;
+  /** the month at whose end things stood so */
+  readonly as_of?: string;
 }
 type Told = Record<string, unknown>;
 
@@ -56,32 +61,45 @@ export function readBoard(house: House, access: Access, request: Request, all = 
 async function readParts(at: Reading, access: Access, request: Request, until: number): Promise<Reply> {
   const { house } = at;
   const board = openBoard(access, request.cloud);
-  const asked = askedOf(board, request);
+  const asked = askedOf(access, board, request);
   const record = board.record && (await readRecord(at.plain(), access, board.record, asked.id!, 'key_name'));
   const shown = board.widgets.filter(({ def }) => !request.hidden?.includes(def.uid));
   const told = await inOrder(shown, (widget) => readAll(at, access, widget, asked, until));
   const rows = told.flat() as unknown as WireRow[];
   const made = wallAt(house.clock.now().getTime(), access.session.company.time_zone);
   const of = record && { id: record.id, key_name: record.key_name, key_name_en: record.key_name_en };
-  const data = { board: board.def.board_name, made, ...(of ? { record: of } : {}) };
+  const { as_of } = asked;
+  const since = as_of === undefined ? undefined : sinceOf(told.flat());
+  const data = {
+    ...{ board: board.def.board_name, made, ...(of ? { record: of } : {}) },
+    ...(as_of === undefined ? {} : { as_of }),
+    ...(since ? { since } : {}),
+  };
   return { rows, total: rows.length, total_kind: 'exact', data };
 }
 
 /** By the searches that its reports have in common, by years of its parts; a board has no periods, comparisons, targets or sorts. */
-function askedOf({ def, widgets }: OpenBoard, request: Request): Asked {
-  const { filters, period, value, compare, targets, sort, within, years = {}, id } = request;
+function askedOf(access: Access, board: OpenBoard, request: Request): Asked {
+  const { def, widgets } = board;
+  const { filters, period, value, compare, targets, sort, within, years = {}, id, as_of } = request;
   const others = Object.entries({ period, value, compare, targets, sort, within }).find(([, said]) => said !== undefined);
   if (others) throw new Refusal(317, '', { field: others[0] });
   if (def.record === undefined && id !== undefined) throw new Refusal(317, '', { field: 'id' });
   if (def.record !== undefined && id === undefined) throw new Refusal(317, '$boardNoRecord', { field: 'id' });
+  if (as_of !== undefined && !(tellsMonths(board) && hasEnded(as_of, access.asker.today))) throw new Refusal(317, '', { field: 'as_of' });
   const fields = filters?.fields ?? {};
   for (const name of Object.keys(fields)) if (!def.searchs?.includes(name)) throw new Refusal(317, '', { field: name });
   for (const [uid, year] of Object.entries(years))
     if (!isYear(year) || !widgets.some((widget) => widget.def.uid === uid && widget.def.year === 1))
       throw new Refusal(317, '', { field: 'years' });
-  if (def.record === undefined || id === undefined) return { fields, years };
-  return { id, fields: { ...fields, [def.record.search]: id }, years };
+  const said = { years, ...(as_of === undefined ? {} : { as_of }) };
+  if (def.record === undefined || id === undefined) return { ...said, fields };
+  return { ...said, id, fields: { ...fields, [def.record.search]: id } };
 }
+
+/** The first month of which there is anything, where a part has nothing of the one that was asked for. */
+const sinceOf = (told: readonly Told[]): string | undefined =>
+  told.flatMap(({ data }) => (data as { since?: string } | undefined)?.since ?? []).sort()[0];
 
 /** One after the other: a transaction has one connection. */
 async function inOrder<T, R>(all: readonly T[], each: (one: T) => Promise<R>): Promise<R[]> {
@@ -99,16 +117,18 @@ function readAll({ tx, house, plain }: Reading, access: Access, widget: OpenWidg
     plain();
     throw new Refusal(341);
   };
+  const { as_of } = asked;
+  const isNow = (knows: boolean): Told => (as_of === undefined || knows ? {} : { now: 1 });
   if (widget.shown.length === 0)
     return inOrder([widget], () =>
       alone(
         tx,
-        { uid },
+        { uid, ...isNow(listsPast(widget)) },
         inTime(() => readOwn(plain(), access, widget, asked)),
       ),
     );
   return inOrder(widget.shown, (shown) => {
-    const of = { uid, report: shown.def.report };
+    const of = { uid, report: shown.def.report, ...isNow(knowsPast(shown.report.def)) };
     return alone(
       tx,
       of,
@@ -134,8 +154,14 @@ async function readShown(house: House, access: Access, { def: { uid, kind, year 
   const { def, report, chart } = shown;
   const searchs = report.def.searchs?.fields.map(({ name }) => name) ?? [];
   const own = Object.fromEntries(Object.entries(asked.fields).filter(([name]) => searchs.includes(name)));
-  const value = year === 1 ? yearAsked(report.def, asked.years[uid] ?? access.asker.today.slice(0, 4)) : undefined;
-  const ask = { cloud: def.report, filters: { fields: { ...own, ...def.filters } }, ...(value === undefined ? {} : { value }) };
+  const as_of = knowsPast(report.def) ? asked.as_of : undefined;
+  const present = dayAsked(as_of, access.asker.today).slice(0, 4);
+  const value = year === 1 ? yearAsked(report.def, asked.years[uid] ?? present) : undefined;
+  const ask = {
+    ...{ cloud: def.report, filters: { fields: { ...own, ...def.filters } } },
+    ...(value === undefined ? {} : { value }),
+    ...(as_of === undefined ? {} : { as_of }),
+  };
   if (!chart) {
     const [target] = kind === 'report' ? report.def.targets : [];
     return countReport(house, access, { ...ask, targets: target?.name ?? '', page: 1, rows: def.lines ?? WIDGET_ROWS });
@@ -148,17 +174,33 @@ async function readShown(house: House, access: Access, { def: { uid, kind, year 
 }
 
 /** A list, or what is the reader's own. */
-async function readOwn(house: House, access: Access, { def, list }: OpenWidget, { id }: Asked): Promise<Reply> {
+async function readOwn(house: House, access: Access, widget: OpenWidget, { id, as_of }: Asked): Promise<Reply> {
+  const { def, list } = widget;
   if (list && def.kind === 'record') {
     const { _currency, ...row } = await readRecord(house, access, list.grant, id!, list.fields.map(({ name }) => name).join());
     return { rows: [row as WireRow], ...(_currency ? { data: { _currency } } : {}) };
   }
   if (list) {
     const by = def.by === undefined ? {} : { [def.by]: id! };
-    return readPage(house, access, list.grant, firstOf({ fields: { ...def.filters, ...by } }, list.fields.map(({ name }) => name).join()));
+    const asked = firstOf({ fields: { ...def.filters, ...by } }, list.fields.map(({ name }) => name).join());
+    return as_of !== undefined && listsPast(widget)
+      ? readPast(house, access, list.grant, { ...asked, as_of })
+      : readPage(house, access, list.grant, asked);
   }
   if (def.kind === 'todo') return readTodo(house, access, def.tabs ?? []);
   return (def.kind === 'notice' ? readUnread : readShortcutsOf)(house, access);
+}
+
+/** A list as it stood; where there was nothing yet, of which month there is the first. */
+async function readPast(
+  house: House,
+  access: Access,
+  grant: Grant,
+  asked: Parameters<typeof readPage>[3] & { as_of: string },
+): Promise<Reply> {
+  const told = await readPage(house, access, grant, asked);
+  const since = told.total === 0 ? await recordedSince(house, access, [{ grant, month: asked.as_of }]) : undefined;
+  return since === undefined ? told : { ...told, data: { ...told.data, since } };
 }
 
 const firstOf = (filters: Parameters<typeof readPage>[3]['filters'], fields: string) => ({ page: 1, rows: WIDGET_ROWS, filters, fields });

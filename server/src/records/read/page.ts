@@ -1,6 +1,8 @@
 import { Refusal } from '#protocol/codes.ts';
 import type { pageOp } from '#protocol/ops/app.ts';
 import type { RequestOf } from '#protocol/ops/op.ts';
+import { hasEnded } from '#protocol/rules/report/past/month.ts';
+import { endOf } from '#protocol/rules/report/past/past.ts';
 import type { Currency, Reply, TotalKind, WireRow } from '#protocol/wire/envelope.ts';
 import type { Access, Grant } from '#server/access/access.ts';
 import { digest, hashed, MIB } from '#server/cache/cache.ts';
@@ -12,7 +14,7 @@ import { isPrefixOnly } from '#server/query/keyword.ts';
 import { firstPage, isNear } from '#server/query/pick.ts';
 import type { Position } from '#server/query/position.ts';
 import type { Reading } from '#server/query/reading.ts';
-import { bound, type Statement } from '#server/query/sql.ts';
+import { type Bound, bound, type Statement } from '#server/query/sql.ts';
 import { COUNTED, compilePage, type PagePlan, placeOf, preparePage, prepareTotal } from '#server/query/statements.ts';
 import { presentFiles } from '../files/files.ts';
 import type { Row } from '../row/present.ts';
@@ -30,7 +32,6 @@ type PageAsk = Pick<RequestOf<typeof pageOp>, 'page' | 'rows' | 'filters' | 'fie
 
 /** One page, its total and, asked for, sums over all rows: two statements at most, one when the page itself tells the total. */
 export async function readPage(house: House, access: Access, grant: Grant, ask: PageAsk): Promise<Reply> {
-  if (ask.as_of && !tellsPast(grant)) throw new Refusal(317, '', { field: 'as_of' });
   const limit = Math.min(ask.rows, MOST_ROWS);
   const offset = (ask.page - 1) * limit;
   const reading = readingOf(access, grant, ask);
@@ -44,13 +45,21 @@ export async function readPage(house: House, access: Access, grant: Grant, ask: 
 /** A view keeps no past; what everybody may read of a table he reads as it is now: who has left is no more in it. */
 export const tellsPast = ({ table }: Grant): boolean => table.def.storage !== 'view' && table.variant?.everyone !== 1;
 
+/** The instant at which rows are asked for, a month's last one; 317 where the table tells no past, or for a month that has not ended. */
+export function instantAsked({ session, asker }: Access, grant: Grant, asked: string): Bound {
+  const isMonth = asked.length === MONTH.length;
+  if (!tellsPast(grant) || (isMonth && !hasEnded(asked, asker.today))) throw new Refusal(317, '', { field: 'as_of' });
+  return bound(isMonth ? endOf(asked, session.company.time_zone) : asked, 'timestamptz');
+}
+const MONTH = 'yyyy-MM';
+
 export function readingOf(access: Access, grant: Grant, ask: Partial<PageAsk>): Reading {
   return {
     catalogue: access.catalogue,
     reader: access.reader,
     gate: grant,
     filters: ask.filters ?? {},
-    ...(ask.as_of ? { asOf: bound(ask.as_of, 'timestamptz') } : {}),
+    ...(ask.as_of === undefined ? {} : { asOf: instantAsked(access, grant, ask.as_of) }),
   };
 }
 

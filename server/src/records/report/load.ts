@@ -27,9 +27,10 @@ export function loadReport(access: Access, name: string): Record<string, unknown
     ...(drill === 0 || (drill && !drill.path.some((target) => unseen.has(target))) ? { drill } : {}),
     ...(chart === undefined ? {} : { chart }),
     ...(compare && !unseen.has(dated(def)?.name ?? '') ? { compare } : {}),
-    sources: report.sources.map(({ def: { name: source, cloud, where }, grant: { table } }) => ({
+    sources: report.sources.map(({ def: { name: source, cloud, where, past }, grant: { table } }) => ({
       ...{ name: source, cloud, key_name: table.def.key_name, key_name_en: table.def.key_name_en },
       ...(where ? { where } : {}),
+      ...(past ? { past } : {}),
     })),
     searchs: {
       fields: (def.searchs?.fields ?? []).map((search) => ({

@@ -4,6 +4,7 @@ import { comparedIn, dueIn } from '#protocol/rules/report/compare.ts';
 import type { Key } from '#protocol/rules/report/drill.ts';
 import type { Counted, Figure, Figures } from '#protocol/rules/report/finish.ts';
 import type { Move } from '#protocol/rules/report/move.ts';
+import { stoodAt } from '#protocol/rules/report/past/past.ts';
 import { bucketOf, type Days } from '#protocol/rules/report/ranges.ts';
 import { pathIn, sourceOf } from '#protocol/rules/report/sources.ts';
 import { countedBy } from '#protocol/rules/report/until.ts';
@@ -12,6 +13,7 @@ import type { Access } from '#server/access/access.ts';
 import type { PlanTarget } from '#server/query/report/keys.ts';
 import type { ReportLeg } from '#server/query/report/leg.ts';
 import { figureName, keyName, legName, type ReportPlan, rankName } from '#server/query/report/statement.ts';
+import { instantAsked } from '../read/page.ts';
 import type { OpenReport, OpenSource } from './open.ts';
 
 /** Lines that are counted at most, on all levels together. */
@@ -58,8 +60,10 @@ function legOf(access: Access, report: OpenReport, ask: ReportAsk, source: OpenS
   const { def } = report;
   const counted = countedMeasures(report);
   const compared = range.move ? comparedIn(def, ask) : null;
+  const stood = stoodAt(source.def, ask.as_of);
   return {
     ...{ catalogue: access.catalogue, reader: access.reader, gate: source.grant },
+    ...(stood === undefined ? {} : { asOf: instantAsked(access, source.grant, stood) }),
     filters: { fields: merged(rowsAsked(def, ask, source.def, range.days)) },
     targets: targetsAsked(def, ask).map((target) => planTarget(report, ask, target, source, range.move)),
     measures: counted.flatMap((measure, at) => {

@@ -20,6 +20,7 @@ import { answered } from './kept/answers.ts';
 import { keyNames, toldKey } from './keys.ts';
 import { currencyOf, measureOf } from './load.ts';
 import { type OpenReport, openReport } from './open.ts';
+import { pastsOf, recordedSince } from './past/since.ts';
 import { toldMap } from './places.ts';
 import { type CountedRow, countedOf, MOST_COUNTED, planOf } from './plan.ts';
 
@@ -53,6 +54,7 @@ export async function countReport(house: House, access: Access, request: Request
   const { lines, total, count, columns } = finished(report, ask, counted, { from, to: from + limit });
   if (request.rows === undefined && count > MOST_TOLD) throw new Refusal(341);
   const map = await toldMap(house, access, report, ask);
+  const since = await recordedSince(house, access, pastsOf(report, ask));
   const names = keyNames(access, report, targetsAsked(report.def, ask), rows);
   return {
     rows: lines.map((line) => told(report, ask, line, names)),
@@ -60,6 +62,7 @@ export async function countReport(house: House, access: Access, request: Request
     total_kind: 'exact',
     data: {
       ...headOf(house, access, report, ask),
+      ...(since ? { since } : {}),
       total: total.figures,
       ...(total.off ? { off: total.off } : {}),
       ...(columns ? { columns: columns.map((column) => toldColumn(report, ask, column, names)), cells: toldCells(total) } : {}),
@@ -105,7 +108,7 @@ function told({ def, grant }: OpenReport, ask: ReportAsk, line: Told, names: Rea
   const row = {
     source: grant.table.cloud,
     field_name: pathIn(targets.at(-1)?.fields ?? '', def.sources[0]!.name),
-    ...(line.rest ? { rest: 1 } : { query: drillOf(def, ask, line.keys).filters }),
+    ...(line.rest ? { rest: 1 } : queryOf(def, ask, line.keys)),
     depth: line.depth,
     key_name: keys.at(-1)?.key_name ?? '',
     keys: Object.fromEntries(keys.map((key, at) => [targets[at]!.name, key])),
@@ -115,6 +118,12 @@ function told({ def, grant }: OpenReport, ask: ReportAsk, line: Told, names: Rea
   };
   // lines are no records
   return row as unknown as WireRow;
+}
+
+/** The list that a line counts, and the month of whose end it is. */
+function queryOf(def: OpenReport['def'], ask: ReportAsk, keys: Line['keys']) {
+  const { filters, as_of } = drillOf(def, ask, keys);
+  return { query: filters, ...(as_of === undefined ? {} : { as_of }) };
 }
 
 /** As far as what differs is told, of both. */
@@ -131,6 +140,7 @@ function headOf(house: House, access: Access, report: OpenReport, ask: ReportAsk
   return {
     report: def.report_name,
     made: wallAt(house.clock.now().getTime(), session.company.time_zone),
+    ...(ask.as_of === undefined ? {} : { as_of: ask.as_of }),
     range: daysIn(def, ask),
     ...(compared ? { compare: { by: ask.compare, range: compared.days, due: dueTold(report, ask, compared) } } : {}),
     left_out: leftOut,

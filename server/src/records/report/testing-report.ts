@@ -34,6 +34,7 @@ export const storedPlans = (lab: Lab): Promise<StoredRow[]> =>
 export interface ToldLine {
   source: string;
   query: Drill['filters'];
+  as_of?: string;
   depth: number;
   rest?: 1;
   off?: string[];
@@ -63,10 +64,10 @@ export function reportsOf(lab: Lab) {
       return { lines: rows as unknown as ToldLine[], total: data!.total as Told['total'], count: total!, data: data! };
     },
     /** what the list of these filters tells: how many rows, and the sum of amounts */
-    async list(login: string, { cloud, filters }: Drill) {
+    async list(login: string, { cloud, filters, as_of }: Drill) {
       const opened = await access(login);
       const grant = opened.grant(opened.table(cloud), 'Page');
-      const { total, data, rows } = await readPage(house, opened, grant, { page: 1, rows: 1000, filters, exact: 1, stat: 1 });
+      const { total, data, rows } = await readPage(house, opened, grant, { page: 1, rows: 1000, filters, exact: 1, stat: 1, as_of });
       return {
         total: total!,
         stat: (data as { stat?: Record<string, string | null> } | undefined)?.stat ?? {},

@@ -11,6 +11,8 @@ import { Button, IconButton } from '#web/ui/Button.tsx';
 import { EmptyState, ErrorState, Outdated, SkeletonRows, useLate } from '#web/ui/states.tsx';
 import { useMedia, usePhone } from '#web/ui/use-media.ts';
 import { NOT_OPENED } from '../not-opened.ts';
+import { MonthPicker } from '../past/MonthPicker.tsx';
+import { PastBar } from '../past/PastBar.tsx';
 import { ReadingHead } from '../reading/ReadingHead.tsx';
 import { Searches } from '../report/Searches.tsx';
 import { BoardActs } from './arrange/BoardActs.tsx';
@@ -34,10 +36,12 @@ export function BoardPage({ page }: { page: PageDescriptor }) {
       <ReadingHead title={titleOf(board && label(board), board?.record && name && label(name)) || t('board.board')}>
         {control.made && <span className={css.made}>{t('report.made', { at: fullTime(control.made) })}</span>}
         <span className={`${css.acts} no-print`}>
+          {board?.past && <MonthPicker month={control.month} onChange={control.setMonth} />}
           {!isPhone && <BoardActs control={control} />}
           <IconButton icon="refresh" label={t('ui.retry')} onClick={control.retry} />
         </span>
       </ReadingHead>
+      {control.month && <PastBar month={control.month} of="counted" since={control.since} onNow={() => control.setMonth('')} />}
       {board && <Searches control={{ ...NO_PERIODS, asked, setFields }} report={{ searchs: board.searchs, targets: [] }} />}
       <Outdated why={control.outdated?.remark} onRetry={control.retry} />
       <div className={control.isBusy ? `${css.body} ${css.stale}` : css.body} aria-busy={control.isBusy}>

@@ -6,15 +6,23 @@ import { nav } from '#web/nav/store.ts';
 import { Line, Lines } from './PartLines.tsx';
 import { type LoadedWidget, openMore, type Told, type ToldOf } from './use-board.ts';
 
+interface ListPartProps {
+  widget: LoadedWidget;
+  told: Told;
+  of: ToldOf | undefined;
+  /** at whose end it stood so */
+  month: string | undefined;
+}
+
 /** The first records of a list; one that may be looked at opens, else the page on which they all stand. */
-export function ListPart({ widget, told, of }: { widget: LoadedWidget; told: Told; of: ToldOf | undefined }) {
+export function ListPart({ widget, told, of, month }: ListPartProps) {
   const { t, label, locale } = useText();
   const [first, ...others] = widget.fields ?? [];
   if (!first) return null;
   const open = (row: WireRow) => {
     if (row._actions?.some(({ op }) => op === 'Show'))
       nav.open({ cloud: widget.cloud ?? '', op: 'Show', id: row.id }, dataLabel(String(row.key_name ?? ''), String(row.key_name_en ?? '')));
-    else openMore(widget, {}, { of });
+    else openMore(widget, {}, { of, month });
   };
   return (
     <Lines none={t('board.nothing')}>

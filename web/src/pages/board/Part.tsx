@@ -43,13 +43,13 @@ export function Part({ widget, board, control }: PartProps) {
   const [isTable, setTable] = useState(false);
   const { tabs, shown, tab, setTab } = useShown(widget);
   const told = toldOf(control.told, widget, shown);
-  const place = placeOf(widget);
+  const [place, month] = [placeOf(widget), told?.now === 1 ? undefined : control.month];
   if (widget.kind === 'shortcut' && told?.code === 200)
     return <ShortcutPart name={label(widget)} place={place} told={told} onSaved={control.retry} />;
   const report = shown && board.reports[shown.report];
-  const year = widget.year === 1 ? (control.years[widget.uid] ?? presentYear()) : undefined;
+  const year = widget.year === 1 ? (control.years[widget.uid] ?? presentYear(month)) : undefined;
   const day = (told?.data?.made as string | undefined)?.slice(0, 10);
-  const asked = report ? askedOf(report, shown, control.fields, { year, day }) : control.asked;
+  const asked = report ? askedOf(report, shown, control.fields, { year, day, month }) : control.asked;
   const of = board.record && control.record && { cloud: board.record.cloud, id: control.record.id };
   const counted = report && told?.code === 200 ? { widget, shown, report, told, asked, isTable } : null;
   const panel = tabs.length > 1 ? { id: `${id}-panel`, role: 'tabpanel', 'aria-labelledby': `${id}-${shown?.report}` } : {};
@@ -64,7 +64,8 @@ export function Part({ widget, board, control }: PartProps) {
         <Head
           id={id}
           name={label(widget)}
-          onMore={() => openMore(shown ? { ...widget, report: shown.report } : widget, asked, { tab, of })}
+          isNow={told?.now === 1}
+          onMore={() => openMore(shown ? { ...widget, report: shown.report } : widget, asked, { tab, of, month })}
         >
           {tabs.length > 1 && (
             <span className={css.tabs}>
@@ -90,7 +91,7 @@ export function Part({ widget, board, control }: PartProps) {
             <p className={css.note}>{t('board.failed', { remark: remarkOf({ ...told, data: { ...told.data } }) })}</p>
           )}
           {counted && <Placed {...counted} control={control} />}
-          {told?.code === 200 && <Uncounted widget={widget} told={told} of={of} tab={tab} onTab={setTab} />}
+          {told?.code === 200 && <Uncounted {...{ widget, told, of, month, tab }} onTab={setTab} />}
         </div>
       </Amounts>
     </section>
@@ -111,14 +112,15 @@ interface UncountedProps {
   widget: LoadedWidget;
   told: Told;
   of: ToldOf | undefined;
+  month: string | undefined;
   tab: string | undefined;
   onTab: (tab: string) => void;
 }
 
 /** What is told and not counted. */
-function Uncounted({ widget, told, of, tab, onTab }: UncountedProps) {
+function Uncounted({ widget, told, of, month, tab, onTab }: UncountedProps) {
   if (widget.kind === 'record') return <RecordPart widget={widget} told={told} />;
-  if (widget.kind === 'list') return <ListPart widget={widget} told={told} of={of} />;
+  if (widget.kind === 'list') return <ListPart widget={widget} told={told} of={of} month={month} />;
   if (widget.kind === 'todo') return <TodoPart widget={widget} told={told} tab={tab} onTab={onTab} />;
   return widget.kind === 'notice' ? <NoticePart told={told} /> : null;
 }
@@ -141,11 +143,21 @@ function placeOf({ at: [column, row, wide, high] }: LoadedWidget): CSSProperties
   return { '--column': `${column} / span ${wide}`, '--row': `${row} / span ${high}` } as CSSProperties;
 }
 
-function Head({ id, name, onMore, children }: { id: string; name: string; onMore: () => void; children: ReactNode }) {
+interface HeadProps {
+  id: string;
+  name: string;
+  /** the board is shown as of a month, this part is not */
+  isNow: boolean;
+  onMore: () => void;
+  children: ReactNode;
+}
+
+function Head({ id, name, isNow, onMore, children }: HeadProps) {
   const { t } = useText();
   return (
     <header className={css.head}>
       <h2 id={id}>{name}</h2>
+      {isNow && <small className={css.now}>{t('past.now')}</small>}
       {children}
       <span className="no-print">
         <Button kind="link" aria-label={t('board.moreOf', { name })} onClick={onMore}>

@@ -4,6 +4,7 @@ import type { BoardDef, BoardWidgetDef, TodoTabName } from '#protocol/meta/board
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { firstValue, type ReportAsk } from '#protocol/rules/report/ask.ts';
 import { isYear, yearAsked } from '#protocol/rules/report/parts.ts';
+import { knowsPast } from '#protocol/rules/report/past/past.ts';
 import type { BoardLayer, KeptLayer } from '#protocol/wire/board.ts';
 import type { Envelope, WireRow } from '#protocol/wire/envelope.ts';
 import type { FieldFilter } from '#protocol/wire/filters.ts';
@@ -16,7 +17,8 @@ import type { MenuItem } from '#web/nav/menu.ts';
 import type { TabLabel } from '#web/nav/page.ts';
 import { nav } from '#web/nav/store.ts';
 import { useView } from '#web/nav/use-tab.ts';
-import { askOf, type LoadedReport, objectIn, placeIn } from '../report/use-report.ts';
+import { monthIn } from '../past/month.ts';
+import { askOf, atMonth, type LoadedReport, objectIn, placeIn } from '../report/use-report.ts';
 import { useFollow, useFollowRights } from '../use-follow.ts';
 import { useArrangedElsewhere } from './arrange/elsewhere.ts';
 
@@ -30,6 +32,8 @@ export interface LoadedBoard extends TabLabel, Pick<BoardDef, 'uid' | 'board_nam
   searchs: LoadedReport['searchs'];
   reports: Readonly<Record<string, LoadedReport>>;
   widgets: readonly LoadedWidget[];
+  /** it can be asked for as of a month of the past */
+  past?: 1;
   /** how its reader has it; a process of before does not say */
   layer?: KeptLayer;
 }
@@ -39,6 +43,8 @@ export interface Told {
   report?: string;
   code: Code;
   remark: string;
+  /** the board is asked for as of a month of the past, and this part tells of now */
+  now?: 1;
   data?: Readonly<Record<string, unknown>>;
   rows?: readonly WireRow[];
   total?: number;
@@ -56,10 +62,21 @@ export function useBoard(cloud: string, { every, id, asDefined }: { every?: numb
   const [view, setView] = useView();
   const definition = useOp(ops.loadReport, { cloud }, { fresh: 60_000 });
   const board = definition.data?.data as unknown as LoadedBoard | undefined;
-  const asked = useMemo(() => ({ fields: askOf(board && { ...board, targets: [], indexs: [] }, view).fields ?? {} }), [board, view]);
+  const asked = useMemo(
+    () => ({ fields: askOf(board && { ...board, sources: [], targets: [], indexs: [] }, view).fields ?? {} }),
+    [board, view],
+  );
   const years = useMemo(() => yearsIn(board?.widgets ?? [], view.years), [board, view.years]);
   const layer = useMemo(() => layerIn(asDefined ? undefined : board), [board, asDefined]);
-  const request = { cloud, page: 1, rows: 10, ...(id ? { id } : {}), ...saidOf(asked.fields, years, layer) };
+  const month = board?.past && !asDefined ? monthIn(view) : undefined;
+  const request = {
+    cloud,
+    page: 1,
+    rows: 10,
+    ...(id ? { id } : {}),
+    ...saidOf(asked.fields, years, layer),
+    ...(month ? { as_of: month } : {}),
+  };
   const known = useRef<Envelope | undefined>(undefined);
   // what is asked again by itself keeps nobody's session alive
   const by = (signal: AbortSignal) =>
@@ -79,7 +96,9 @@ export function useBoard(cloud: string, { every, id, asDefined }: { every?: numb
   const [defined, read] = [failureOf(definition), failureOf(answer)];
   const record = answer.data?.data?.record as (TabLabel & { id: number }) | undefined;
   return {
-    ...{ board, layer, asked, years },
+    ...{ board, layer, asked, years, month },
+    /** of the month that is shown there was nothing yet: the first of which there is */
+    since: answer.isPlaceholderData ? undefined : (answer.data?.data?.since as string | undefined),
     /** how it is arranged is another */
     redefine: definition.refetch,
     /** of which it tells */
@@ -88,20 +107,7 @@ export function useBoard(cloud: string, { every, id, asDefined }: { every?: numb
     fields: board?.record && id ? { ...asked.fields, [board.record.search]: id } : asked.fields,
     told: (answer.data?.rows ?? []) as unknown as readonly Told[],
     made: answer.data?.data?.made as string | undefined,
-    setFields: (fields: Readonly<Record<string, FieldFilter>>) =>
-      setView({ filters: Object.keys(fields).length > 0 ? JSON.stringify(fields) : '' }, 'push'),
-    setYear: (uid: string, year: string) => {
-      const { [uid]: _, ...others } = years;
-      const all = year === presentYear() ? others : { ...others, [uid]: year };
-      setView({ years: Object.keys(all).length > 0 ? JSON.stringify(all) : '' }, 'push');
-    },
-    /** the place of its map that was pressed, by the uid of its part */
-    placeOf: (uid: string) => placeIn(String(objectIn(view.places)[uid] ?? '')),
-    setPlace: (uid: string, key: number | null) => {
-      const { [uid]: _, ...others } = objectIn(view.places);
-      const all = key === null ? others : { ...others, [uid]: key };
-      setView({ places: Object.keys(all).length > 0 ? JSON.stringify(all) : '' }, 'push');
-    },
+    ...settersOf(view, setView, years, month),
     isPending: !defined.error && !read.error && !answer.data,
     isBusy: answer.isPlaceholderData,
     error: defined.error ?? read.error,
@@ -109,6 +115,27 @@ export function useBoard(cloud: string, { every, id, asDefined }: { every?: numb
     retry: () => (definition.error ? void definition.refetch() : void answer.refetch()),
   };
 }
+
+type View = ReturnType<typeof useView>;
+
+/** What is searched and picked on it, into its address. */
+const settersOf = (view: View[0], setView: View[1], years: Readonly<Record<string, string>>, month: string | undefined) => ({
+  setFields: (fields: Readonly<Record<string, FieldFilter>>) =>
+    setView({ filters: Object.keys(fields).length > 0 ? JSON.stringify(fields) : '' }, 'push'),
+  setMonth: (as_of: string) => setView({ as_of }, 'push'),
+  setYear: (uid: string, year: string) => {
+    const { [uid]: _, ...others } = years;
+    const all = year === presentYear(month) ? others : { ...others, [uid]: year };
+    setView({ years: Object.keys(all).length > 0 ? JSON.stringify(all) : '' }, 'push');
+  },
+  /** the place of its map that was pressed, by the uid of its part */
+  placeOf: (uid: string) => placeIn(String(objectIn(view.places)[uid] ?? '')),
+  setPlace: (uid: string, key: number | null) => {
+    const { [uid]: _, ...others } = objectIn(view.places);
+    const all = key === null ? others : { ...others, [uid]: key };
+    setView({ places: Object.keys(all).length > 0 ? JSON.stringify(all) : '' }, 'push');
+  },
+});
 
 /** How its reader has it, without what it was saved as. */
 function layerIn(board: LoadedBoard | undefined): BoardLayer {
@@ -152,8 +179,8 @@ export type BoardController = ReturnType<typeof useBoard>;
 /** A board shows what others write, and what they wrote is not always told of each record. */
 const ANY = () => true;
 
-/** The year with which parts begin that have one of their own. */
-export const presentYear = (): string => today().slice(0, 4);
+/** The year with which parts begin that have one of their own: this one, of a month of the past its own. */
+export const presentYear = (month?: string): string => (month ?? today()).slice(0, 4);
 
 /** The years that an address says of these parts; what nobody would have picked is passed over. */
 export function yearsIn(
@@ -169,11 +196,12 @@ export function askedOf(
   report: LoadedReport,
   { filters = {} }: Pick<LoadedWidget, 'filters'>,
   fields: Readonly<Record<string, FieldFilter>>,
-  days: { year?: string | undefined; day?: string | undefined } = {},
+  days: { year?: string | undefined; day?: string | undefined; month?: string | undefined } = {},
 ): ReportAsk {
+  const past = atMonth(knowsPast(report) ? days.month : undefined);
   const own = Object.entries(fields).filter(([name]) => report.searchs.fields.some((search) => search.name === name));
-  const value = days.year === undefined ? firstValue(report, {}, days.day ?? today()) : yearAsked(report, days.year);
-  return { fields: { ...Object.fromEntries(own), ...filters }, ...(value === undefined ? {} : { value }) };
+  const value = days.year === undefined ? firstValue(report, {}, past.today ?? days.day ?? today()) : yearAsked(report, days.year);
+  return { fields: { ...Object.fromEntries(own), ...filters }, ...(value === undefined ? {} : { value }), ...past };
 }
 
 /** The record of which a board tells. */
@@ -185,16 +213,18 @@ export interface ToldOf {
 /** Opens what a part shows the beginning of: of several reports the one that is seen. */
 export function openMore(
   { kind, report, cloud, filters = {}, by }: LoadedWidget,
-  { fields = {}, value }: ReportAsk,
-  { tab, of }: { tab?: string | undefined; of?: ToldOf | undefined } = {},
+  { fields = {}, value, as_of }: ReportAsk,
+  { tab, of, month }: { tab?: string | undefined; of?: ToldOf | undefined; month?: string | undefined } = {},
 ): void {
   const set = (all: object): Record<string, string> => (Object.keys(all).length > 0 ? { filters: JSON.stringify(all) } : {});
-  if (report !== undefined) nav.visit({ cloud: report, mode: 'REPORT' }, { ...set(fields), ...(value ? { value } : {}) });
+  if (report !== undefined)
+    nav.visit({ cloud: report, mode: 'REPORT' }, { ...set(fields), ...(value ? { value } : {}), ...(as_of ? { as_of } : {}) });
   else if (kind === 'record') void (of && nav.visit({ ...of, op: 'Show' }, {}));
   else if (kind === 'todo') nav.visit({ url: '/todo' }, tab === undefined || tab === 'todo' ? {} : { tab });
   else if (kind === 'notice') nav.visit({ url: '/message' }, { tab: 'unread' });
   else if (cloud === SYSTEM) nav.visit({ url: '/message' }, { tab: 'system' });
-  else if (cloud !== undefined) nav.visit({ cloud, op: 'List' }, set(by && of ? { ...filters, [by]: of.id } : filters));
+  else if (cloud !== undefined)
+    nav.visit({ cloud, op: 'List' }, { ...set(by && of ? { ...filters, [by]: of.id } : filters), ...(month ? { as_of: month } : {}) });
 }
 
 /** Messages to everybody have a page of their own. */

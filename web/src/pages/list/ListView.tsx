@@ -25,6 +25,7 @@ import { ViewPicker } from './views/LazyViews.ts';
 /** What only a phone draws comes with the first list that it opens. */
 const PhoneRow = lazy(() => import('./filter/PhoneRow.tsx').then((room) => ({ default: room.PhoneRow })));
 const Cards = lazy(() => import('./table/Cards.tsx').then((room) => ({ default: room.Cards })));
+const ListPast = lazy(() => import('../past/ListPast.tsx').then((room) => ({ default: room.ListPast })));
 const Grouped = lazy(() => import('./grouped/Grouped.tsx').then((room) => ({ default: room.Grouped })));
 const CellTable = lazy(() => import('./cells/CellTable.tsx').then((room) => ({ default: room.CellTable })));
 const Beside = lazy(() => import('./beside/Beside.tsx').then((room) => ({ default: room.Beside })));
@@ -77,6 +78,11 @@ function Sheet({ list, bare, title }: ListViewProps) {
         <SelectionBar list={list} />
       ) : (
         <FilterRow list={list} grouping={!list.celled?.isOn && <Grouping list={list} />} />
+      )}
+      {list.state.month && (
+        <Suspense fallback={null}>
+          <ListPast month={list.state.month} />
+        </Suspense>
       )}
       <Outdated why={list.outdated?.remark} onRetry={list.refresh} />
       <Body list={list} />

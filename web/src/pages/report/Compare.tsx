@@ -17,7 +17,7 @@ export function Compare({ control, report }: CompareProps) {
   const target = dated(report);
   const period = target && periodOf(report, target, control.asked);
   if (!report.compare || !period || period === 'YEAR') return null;
-  const now = today().slice(0, period === 'DAILY' ? 7 : 4);
+  const now = (control.asked.today ?? today()).slice(0, period === 'DAILY' ? 7 : 4);
   const items = (['', ...report.compare] as const).map((key) => ({ key, label: t(key === '' ? 'report.alone' : `report.by_${key}`) }));
   return (
     <Segments

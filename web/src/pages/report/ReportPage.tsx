@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { knowsPast } from '#protocol/rules/report/past/past.ts';
 import { addTexts } from '#web/i18n/catalogue.ts';
 import { formatCount } from '#web/i18n/format.ts';
 import { REPORT_EN, REPORT_ZH } from '#web/i18n/parts/records/report.ts';
@@ -11,6 +12,8 @@ import { Select } from '#web/ui/controls.ts';
 import { EmptyState, ErrorState, Outdated, SkeletonRows, useLate } from '#web/ui/states.tsx';
 import { usePhone } from '#web/ui/use-media.ts';
 import { NOT_OPENED } from '../not-opened.ts';
+import { MonthPicker } from '../past/MonthPicker.tsx';
+import { PastBar } from '../past/PastBar.tsx';
 import { ReadingHead } from '../reading/ReadingHead.tsx';
 import { Compared } from './Compare.tsx';
 import { ChartPart } from './chart/ChartPart.tsx';
@@ -33,11 +36,13 @@ export function ReportPage({ page }: { page: PageDescriptor }) {
     <div className={css.page} data-wide={control.compared || report?.type === 'PIVOT' ? '' : undefined}>
       <ReadingHead title={report ? label(report) : t('report.report')}>
         {control.made && <span className={css.made}>{t('report.made', { at: fullTime(control.made) })}</span>}
-        <span className="no-print">
+        <span className={`${css.acts} no-print`}>
+          {report && knowsPast(report) && <MonthPicker month={control.asked.as_of} onChange={control.setMonth} />}
           {report?.export === 1 && <TakeAway control={control} />}
           <IconButton icon="refresh" label={t('ui.retry')} onClick={control.retry} />
         </span>
       </ReadingHead>
+      {control.asked.as_of && <PastBar month={control.asked.as_of} of="counted" since={control.since} onNow={() => control.setMonth('')} />}
       {report && <Searches control={control} report={report} />}
       {control.compared && <Compared compared={control.compared} />}
       <Outdated why={control.outdated?.remark} onRetry={control.retry} />

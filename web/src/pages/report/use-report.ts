@@ -5,7 +5,8 @@ import type { Compare, MeasureKind, Period, ReportDef, ReportMeasureDef, ReportS
 import { dated, firstValue, isNothing, periodOf, type ReportAsk } from '#protocol/rules/report/ask.ts';
 import { kindsOf, type ReportChart } from '#protocol/rules/report/chart.ts';
 import { comparedIn, sortsOf } from '#protocol/rules/report/compare.ts';
-import { drillOf, type Key } from '#protocol/rules/report/drill.ts';
+import { type Drill, drillOf, type Key } from '#protocol/rules/report/drill.ts';
+import { dayAsked, knowsPast } from '#protocol/rules/report/past/past.ts';
 import { type Days, daysAsked } from '#protocol/rules/report/ranges.ts';
 import type { NamedKey } from '#protocol/rules/report/said.ts';
 import type { Currency } from '#protocol/wire/envelope.ts';
@@ -16,6 +17,7 @@ import { today } from '#web/i18n/clock.ts';
 import type { PageView, TabLabel } from '#web/nav/page.ts';
 import { nav } from '#web/nav/store.ts';
 import { useView } from '#web/nav/use-tab.ts';
+import { monthIn } from '../past/month.ts';
 import { useFollow } from '../use-follow.ts';
 
 export const SIZES = [10, 20, 50, 100] as const;
@@ -78,6 +80,7 @@ interface ToldReport {
   total?: Readonly<Record<string, unknown>>;
   off?: readonly string[];
   made?: string;
+  since?: string;
   compare?: ToldCompare;
   _currency?: Currency;
   /** of a pivot, with what all lines together come to in each */
@@ -90,6 +93,7 @@ const toldOf = (data: ToldReport | undefined) => ({
     total: data?.total ?? {},
     off: data?.off ?? [],
     made: data?.made,
+    since: data?.since,
     compared: data?.compare ?? null,
     currency: data?._currency ?? null,
   },
@@ -133,6 +137,7 @@ export function useReport(cloud: string) {
     setValue: (value: string) => set({ value, ...(value ? {} : { compare: '' }) }),
     setCompare: (compare: Compare | '', value: string) => set({ compare, value }),
     setSort: (sort: string) => set({ sort }),
+    setMonth: (as_of: string) => set({ as_of }),
     setPage: (to: number) => setView({ page: to > 1 ? String(to) : '' }, 'push'),
     setRows: (size: number) => set({ rows: size === SIZES[0] ? '' : String(size) }),
     isPending: missing.length === 0 && !defined.error && !read.error && !answer.data,
@@ -162,12 +167,16 @@ const sizeOf = (report: LoadedReport | undefined, text: string | undefined): num
   report?.type === 'PIVOT' ? OF_PIVOT : (SIZES.find((size) => String(size) === text) ?? SIZES[0]);
 
 /** What an address says of a report; what nobody would have written is passed over. */
-export function askOf(report: Pick<LoadedReport, 'searchs' | 'targets' | 'indexs' | 'compare'> | undefined, view: PageView): ReportAsk {
+export function askOf(
+  report: Pick<LoadedReport, 'searchs' | 'targets' | 'indexs' | 'compare' | 'sources'> | undefined,
+  view: PageView,
+): ReportAsk {
   if (!report) return {};
+  const past = atMonth(knowsPast(report) ? monthIn(view) : undefined);
   const target = dated(report);
   const period = target?.periods?.find((one) => one === view.period);
   const of = target && periodOf(report, target, { period });
-  const value = of && view.value && daysAsked(of, view.value) ? view.value : firstValue(report, { period }, today());
+  const value = of && view.value && daysAsked(of, view.value) ? view.value : firstValue(report, { period }, past.today ?? today());
   const compare = report.compare?.find((one) => one === view.compare);
   const isCompared = compare !== undefined && comparedIn(report, { period, value, compare }) !== null;
   const sorted = view.sort?.replace(/^-/, '');
@@ -181,8 +190,13 @@ export function askOf(report: Pick<LoadedReport, 'searchs' | 'targets' | 'indexs
     ...(value ? { value } : {}),
     ...(isCompared ? { compare } : {}),
     ...(isSorted ? { sort: view.sort } : {}),
+    ...past,
   };
 }
+
+/** As of the end of a month, on its last day; of none, now. */
+export const atMonth = (as_of: string | undefined): Pick<ReportAsk, 'as_of' | 'today'> =>
+  as_of === undefined ? {} : { as_of, today: dayAsked(as_of, today()) };
 
 /** What an address says by names; nothing where it says anything else. */
 export function objectIn(text: string | undefined): Record<string, unknown> {
@@ -195,7 +209,7 @@ export function objectIn(text: string | undefined): Record<string, unknown> {
 }
 
 /** What is asked, as the wire has it. */
-export const wired = ({ fields = {}, period, value, compare, targets, sort, within }: ReportAsk) => ({
+export const wired = ({ fields = {}, period, value, compare, targets, sort, within, as_of }: ReportAsk) => ({
   ...(Object.keys(fields).length ? { filters: { fields } } : {}),
   ...(period ? { period } : {}),
   ...(value ? { value } : {}),
@@ -203,6 +217,7 @@ export const wired = ({ fields = {}, period, value, compare, targets, sort, with
   ...(targets ? { targets: targets.join(',') } : {}),
   ...(sort ? { sort } : {}),
   ...(within ? { within } : {}),
+  ...(as_of ? { as_of } : {}),
 });
 
 /** The filters of the list that a figure counts; null where no list can show them: what is asked of another record, what is reckoned. */
@@ -214,9 +229,14 @@ export function listOf(
   across: readonly Key[] = [],
 ) {
   if (!report || report.drill === 0 || (measure.of ?? measure.run) === undefined) return null;
-  const { cloud, filters } = drillOf(report, { today: today(), ...asked }, keys, measure, beside, across);
-  return Object.keys(filters.fields).some((path) => path.includes('.')) ? null : { cloud, fields: filters.fields };
+  return shownBy(drillOf(report, { today: today(), ...asked }, keys, measure, beside, across));
 }
 
-export const openList = ({ cloud, fields }: NonNullable<ReturnType<typeof listOf>>): void =>
-  nav.visit({ cloud, op: 'List' }, { filters: JSON.stringify(fields) });
+/** A list as its address says it; null where it has no words for a filter. */
+export function shownBy({ cloud, filters: { fields }, as_of }: Drill) {
+  if (Object.keys(fields).some((path) => path.includes('.'))) return null;
+  return { cloud, fields, ...(as_of === undefined ? {} : { as_of }) };
+}
+
+export const openList = ({ cloud, fields, as_of }: NonNullable<ReturnType<typeof listOf>>): void =>
+  nav.visit({ cloud, op: 'List' }, { filters: JSON.stringify(fields), ...(as_of === undefined ? {} : { as_of }) });

@@ -12,6 +12,8 @@ import { BoardActs } from '#web/pages/board/arrange/BoardActs.tsx';
 import { BoardBody } from '#web/pages/board/BoardPage.tsx';
 import { type BoardController, NO_PERIODS, useBoard } from '#web/pages/board/use-board.ts';
 import { Wall } from '#web/pages/board/wall.ts';
+import { MonthPicker } from '#web/pages/past/MonthPicker.tsx';
+import { PastBar } from '#web/pages/past/PastBar.tsx';
 import { Searches } from '#web/pages/report/Searches.tsx';
 import { IconButton } from '#web/ui/Button.tsx';
 import { Outdated } from '#web/ui/states.tsx';
@@ -78,6 +80,7 @@ function Board({ isWall }: { isWall: boolean }) {
     <div className={isWall ? `${css.page} ${css.wall}` : css.page}>
       <Stray />
       <Head control={control} isWall={isWall} />
+      {control.month && <PastBar month={control.month} of="counted" since={control.since} onNow={() => control.setMonth('')} />}
       <Outdated why={control.outdated?.remark} onRetry={control.retry} />
       <main className={isOld ? `${css.body} ${css.stale}` : css.body} aria-busy={control.isBusy} inert={isWall}>
         <Wall value={isWall}>
@@ -92,6 +95,8 @@ function Head({ control, isWall }: { control: BoardController; isWall: boolean }
   const { t, label } = useText();
   const { session } = useSession();
   const { board, asked, setFields, made } = control;
+  const isMonthly = board?.past === 1 && !isWall;
+  const said = made && t('leader.made', { at: fullTime(made) });
   return (
     <header className={css.head}>
       {!isWall && (
@@ -101,7 +106,12 @@ function Head({ control, isWall }: { control: BoardController; isWall: boolean }
       )}
       <h1>{board ? label(board) : t('leader.title')}</h1>
       <span className={css.of}>{label(session?.user.domain)}</span>
-      {made && <span className={css.made}>{t('leader.made', { at: fullTime(made) })}</span>}
+      {made && !control.month && <span className={isMonthly ? `${css.made} on-paper` : css.made}>{said}</span>}
+      {isMonthly && (
+        <span className="no-print">
+          <MonthPicker month={control.month} now={said} onChange={control.setMonth} />
+        </span>
+      )}
       <span className={css.grow} />
       {board && !isWall && <Searches control={{ ...NO_PERIODS, asked, setFields }} report={{ searchs: board.searchs, targets: [] }} />}
       <Clock />

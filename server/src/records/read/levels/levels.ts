@@ -8,7 +8,7 @@ import type { House } from '#server/meta/house.ts';
 import { compileLevel, sumName, wholeName } from '#server/query/levels.ts';
 import { summed, tellCurrency } from '../currency.ts';
 import { groupOf } from '../group.ts';
-import { MOST_ROWS, readingOf, tellsPast } from '../page.ts';
+import { MOST_ROWS, readingOf } from '../page.ts';
 
 /** Groups of one answer, where the request does not say. */
 const ROWS = 100;
@@ -29,7 +29,6 @@ type LevelRow = Readonly<Record<string, unknown>> & {
 /** One level of a grouped list, by one statement: a page of groups with their counts and sums, and those of all of them together. */
 export async function readLevel(house: House, access: Access, grant: Grant, ask: LevelAsk): Promise<Reply> {
   if (ask.below) throw new Refusal(317, '', { field: 'below' });
-  if (ask.as_of && !tellsPast(grant)) throw new Refusal(317, '', { field: 'as_of' });
   const limit = Math.min(ask.rows ?? ROWS, MOST_ROWS);
   const sums = ask.stat === 1 ? summed(grant) : [];
   const cut = { limit, offset: ((ask.page ?? 1) - 1) * limit };

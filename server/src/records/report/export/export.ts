@@ -6,12 +6,15 @@ import type { RequestOf } from '#protocol/ops/op.ts';
 import type { reportExportOp } from '#protocol/ops/report.ts';
 import { daysIn, type ReportAsk } from '#protocol/rules/report/ask.ts';
 import { comparedIn } from '#protocol/rules/report/compare.ts';
+import { monthSaid } from '#protocol/rules/report/past/month.ts';
+import { stoodAt } from '#protocol/rules/report/past/past.ts';
 import type { Access, Grant } from '#server/access/access.ts';
 import type { House } from '#server/meta/house.ts';
-import { relation } from '#server/query/source.ts';
+import { source } from '#server/query/source.ts';
 import { and, compile, sql } from '#server/query/sql.ts';
 import type { Cell, Row, Sheet } from '#server/sheet/sheet.ts';
 import { workbook } from '#server/sheet/workbook.ts';
+import { instantAsked } from '../../read/page.ts';
 import { askOf } from '../ask.ts';
 import { loadReport } from '../load.ts';
 import { type OpenReport, openReport } from '../open.ts';
@@ -41,8 +44,8 @@ type Head = {
 /** A report as a spreadsheet: the lines that Chart tells and their total, by the same statement, with what they were asked by, when, and by whom. */
 export async function exportReport(house: House, access: Access, request: RequestOf<typeof reportExportOp>): Promise<Exported> {
   const report = openReport(access, request.cloud);
-  await checkTaken(house, access, report);
   const ask = askOf(report, request, access.asker.today);
+  await checkTaken(house, access, report, ask);
   const filters = await saidFilters(house, access, report, ask);
   const { rows, data } = await countReport(house, access, request);
   const { session } = access;
@@ -60,7 +63,7 @@ export async function exportReport(house: House, access: Access, request: Reques
   const title = label(report.def, session.locale);
   const notes = notesOf(say, {
     filters,
-    days: daysSaid(report, ask, say),
+    days: [...stoodSaid(ask, session.locale).map((said) => [say('stood'), said]), ...daysSaid(report, ask, say)],
     leftOut: report.leftOut.length,
     by: byOf(access, told.made, say),
   });
@@ -71,8 +74,13 @@ export async function exportReport(house: House, access: Access, request: Reques
     ...{ name: title, made: house.clock.now(), widths: widthsOf([...heads, ...body]), frozen: above.length, heads: heads.length },
     rows: [...above, ...body],
   };
-  const file_name = `${title} ${told.made.slice(0, 10)}.xlsx`.replace(/[\\/:*?"<>|\p{C}]/gu, '_');
-  return { bytes: await buffer(workbook(sheet)), file_name, lines: lines.length, filters: filters.join('; ') };
+  const file_name = `${title} ${ask.as_of ?? told.made.slice(0, 10)}.xlsx`.replace(/[\\/:*?"<>|\p{C}]/gu, '_');
+  return {
+    bytes: await buffer(workbook(sheet)),
+    file_name,
+    lines: lines.length,
+    filters: [...stoodSaid(ask, session.locale), ...filters].join('; '),
+  };
 }
 
 /** Heads and lines; of a pivot with the columns that stand beside each other. */
@@ -92,18 +100,20 @@ function tableOf(told: Head, lines: readonly PivotLine[], all: Columns, say: Say
 }
 
 /** 312 unless whoever asks may take away every row that the report counts for him. */
-async function checkTaken(house: House, access: Access, { def }: OpenReport): Promise<void> {
-  for (const { cloud } of def.sources) {
-    const table = access.table(cloud);
+async function checkTaken(house: House, access: Access, { def }: OpenReport, ask: ReportAsk): Promise<void> {
+  for (const of of def.sources) {
+    const table = access.table(of.cloud);
+    const stood = stoodAt(of, ask.as_of);
     const [seen, taken] = [access.grant(table, 'Page'), access.grant(table, 'Export')];
-    if (access.also(seen, 'Export', 't') !== true && (await somethingMore(house, access, seen, taken)))
+    if (access.also(seen, 'Export', 't') !== true && (await somethingMore(house, access, seen, taken, stood)))
       throw new Refusal(312, '$exportPart');
   }
 }
 
-async function somethingMore(house: House, access: Access, seen: Grant, taken: Grant): Promise<boolean> {
+async function somethingMore(house: House, access: Access, seen: Grant, taken: Grant, stood: string | undefined): Promise<boolean> {
+  const from = source(seen.table, 't', stood === undefined ? undefined : instantAsked(access, seen, stood));
   const where = and(seen.rows('t'), sql`(${taken.rows('t')}) is not true`);
-  const { text, values } = compile(sql`select 1 as more from ${relation(seen.table)} t where ${where} limit 1`, access.asker);
+  const { text, values } = compile(sql`select 1 as more from ${from} where ${where} limit 1`, access.asker);
   return (await house.db.query(text, values)).length > 0;
 }
 
@@ -119,6 +129,10 @@ function daysSaid({ def }: OpenReport, ask: ReportAsk, say: Say): string[][] {
     ...(compared ? [[say('compared'), beside(ask.compare!, compared.days)]] : []),
   ];
 }
+
+/** The month at whose end things stood so. */
+const stoodSaid = ({ as_of }: ReportAsk, locale: Locale): string[] =>
+  as_of === undefined ? [] : [sayIn(locale)('stoodAt', { month: monthSaid(as_of, locale) })];
 
 interface Notes {
   filters: readonly string[];

@@ -3,7 +3,7 @@ import { useUnits } from '#web/fields/amounts.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { headOf, keyText } from '../../report/figures.ts';
-import { openList } from '../../report/use-report.ts';
+import { openList, shownBy } from '../../report/use-report.ts';
 import { type CountedProps, Figure, figuresOf, linesOf, NoLines, totalOf } from './figures.tsx';
 import css from './TablePart.module.css';
 
@@ -70,8 +70,7 @@ export function TablePart({ shown, report, told, asked }: CountedProps) {
 
 /** The list of all records that a line counts; of several sources those of the first. Null where no list can show them. */
 export function recordsOf({ report, asked }: Pick<CountedProps, 'report' | 'asked'>, key: string | number | null) {
-  const { cloud, filters } = drillOf(report, asked, [key]);
-  return Object.keys(filters.fields).some((path) => path.includes('.')) ? null : { cloud, fields: filters.fields };
+  return shownBy(drillOf(report, asked, [key]));
 }
 
 function View({ name, list }: { name: string; list: ReturnType<typeof recordsOf> }) {

@@ -8,6 +8,7 @@ import { ops } from '#web/api/ops.ts';
 import { tableOf } from '#web/api/table-of.ts';
 import { againIn, opKey } from '#web/api/use-op.ts';
 import { useFollow } from '../../use-follow.ts';
+import { asOf } from '../state/first-rows.ts';
 import { wireFilters } from '../state/list-state.ts';
 import type { ListController } from '../state/use-list-page.ts';
 import type { LevelField } from './levels.ts';
@@ -82,17 +83,21 @@ function usePlaces(list: ListController, levels: readonly string[], places: read
 
 /** What is asked at a place, but how much of it. */
 const signOf = ({ state, fixed }: ListController, levels: readonly string[], place: Within): string =>
-  JSON.stringify([levels[place.length] ?? null, wireFilters(state, fixed), place]);
+  JSON.stringify([levels[place.length] ?? null, wireFilters(state, fixed), place, state.month]);
 
 function queryOf(list: ListController, levels: readonly string[], place: Within, times: number) {
   const { cloud, state, fixed, table } = list;
   const filters = { ...wireFilters(state, fixed), ...(place.length ? { within: place } : {}) };
+  const past = asOf(state);
   const by = levels[place.length];
   const { fields } = listAsk(table!);
   const [op, request] =
     by === undefined
-      ? [ops.page, { cloud, page: 1, rows: Math.min(MOST, times * state.rows), filters, fields }]
-      : [ops.group, { cloud, field: by, order: 'value' as const, stat: 1 as const, rows: Math.min(MOST, times * GROUPS), filters }];
+      ? [ops.page, { cloud, page: 1, rows: Math.min(MOST, times * state.rows), filters, fields, ...past }]
+      : [
+          ops.group,
+          { cloud, field: by, order: 'value' as const, stat: 1 as const, rows: Math.min(MOST, times * GROUPS), filters, ...past },
+        ];
   return {
     queryKey: opKey(op, request),
     queryFn: ({ signal }: { signal: AbortSignal }): Promise<Envelope> => call(op, request as never, { signal }),

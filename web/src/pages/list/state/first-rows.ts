@@ -17,8 +17,17 @@ export interface Listed {
 
 export const bounds = ({ cloud, fixed }: Listed, state: ListState) => {
   const filters = wireFilters(state, fixed);
-  return { cloud, page: state.page, rows: state.rows, ...(filters ? { filters } : {}), ...(state.exact ? { exact: 1 as const } : {}) };
+  return {
+    cloud,
+    page: state.page,
+    rows: state.rows,
+    ...(filters ? { filters } : {}),
+    ...(state.exact ? { exact: 1 as const } : {}),
+    ...asOf(state),
+  };
 };
+/** At the end of which month the rows stood so. */
+export const asOf = ({ month }: ListState) => (month ? { as_of: month } : {});
 export const pageOf = (of: Listed, state: ListState, table: TableDef) => ({ ...bounds(of, state), ...listAsk(table) });
 
 /** ms that a list's head and filters wait for its first rows. */

@@ -14,6 +14,8 @@ export interface ListState {
   rows: number;
   /** the person asked for the exact total */
   exact: boolean;
+  /** the month at whose end it is shown; absent: now */
+  month?: string | undefined;
 }
 
 export type ListAction =

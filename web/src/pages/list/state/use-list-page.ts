@@ -156,7 +156,8 @@ export function useListPage(options: ListOptions): ListController {
   const hand = useHand(options, begun, table, selection, { beside: beside.open, ...over.open });
   const celled = useCelled(table, mode === 'LIST' && state.groups.length === 0, rows, hand);
   const { session } = useSession();
-  const toolbar = useToolbar(options, table);
+  const isPast = state.month !== undefined;
+  const toolbar = useToolbar(options, isPast ? undefined : table);
   const boxes = useBoxes(mode, toolbar, rows, hand);
   const columns = useColumns(options, table, boxes, layout);
   return {
@@ -185,7 +186,7 @@ export function useListPage(options: ListOptions): ListController {
     outdated: defined.outdated ?? read.outdated,
     refresh: () => (definition.error ? void definition.refetch() : void answer.refetch()),
     toolbar,
-    openBin: useMemo(() => (table && mode === 'LIST' ? binOf(cloud, table) : undefined), [cloud, table, mode]),
+    openBin: useMemo(() => (table && mode === 'LIST' && !isPast ? binOf(cloud, table) : undefined), [cloud, table, mode, isPast]),
     selection,
     boxes,
     density,

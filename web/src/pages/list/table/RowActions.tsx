@@ -41,7 +41,7 @@ export function RowActions({ hand, row, step, colIndex }: RowActionsProps) {
           {goOn ? t('list.goOn') : label(hovered)}
         </Button>
       )}
-      <More actions={actions} row={row} run={run} />
+      {actions.length > 0 && <More actions={actions} row={row} run={run} />}
     </div>
   );
 }

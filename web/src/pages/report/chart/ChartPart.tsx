@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { chartAsk, kindsOf } from '#protocol/rules/report/chart.ts';
 import type { ToldMap } from '#protocol/rules/report/map.ts';
+import { monthSaid } from '#protocol/rules/report/past/month.ts';
 import { ops } from '#web/api/ops.ts';
 import { failureOf, useOp } from '#web/api/use-op.ts';
 import { Amounts, useUnits } from '#web/fields/amounts.tsx';
@@ -61,7 +62,9 @@ function Part({ control, report }: PartProps) {
       <header className={css.head}>
         <h2 className={css.title}>{title}</h2>
         <span className={`${css.acts} no-print`}>
-          {kind !== 'none' && <Picture root={root} title={texts.label(report)} about={title} made={control.made} />}
+          {kind !== 'none' && (
+            <Picture root={root} title={texts.label(report)} about={title} made={control.made} month={control.asked.as_of} />
+          )}
           <Segments
             quiet
             label={t('charts.kind')}
@@ -117,15 +120,17 @@ interface PictureProps {
   title: string;
   about: string;
   made: string | undefined;
+  month: string | undefined;
 }
 
-function Picture({ root, title, about, made }: PictureProps) {
-  const { t } = useText();
+function Picture({ root, title, about, made, month }: PictureProps) {
+  const { t, locale } = useText();
   const [failed, setFailed] = useState(false);
   const save = async () => {
     if (!root.current) return;
     const asked = [...root.current.querySelectorAll('[data-asked] p')].map((one) => one.textContent ?? '');
-    const lines = [about, ...asked, ...(made ? [t('report.made', { at: fullTime(made) })] : [])];
+    const stood = month ? [t('past.asOf', { month: monthSaid(month, locale) })] : [];
+    const lines = [about, ...stood, ...asked, ...(made ? [t('report.made', { at: fullTime(made) })] : [])];
     setFailed(!(await savePicture(root.current, { title, lines })));
   };
   return (

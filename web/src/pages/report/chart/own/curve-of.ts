@@ -17,7 +17,7 @@ export function curveOf(todo: ToDraw, texts: Texts, units: Units): Drawn {
   const keys = placesOf(report, ask, lines, texts)
     .slice(0, MOST_PLACES)
     .map(({ key }) => key);
-  const place = keys.indexOf(begun(report, { ...ask, today: today() }, false) ?? null);
+  const place = keys.indexOf(begun(report, { today: today(), ...ask }, false) ?? null);
   const drawing: Drawing = {
     ...drawn.drawing,
     ...(place < 0 ? {} : { now: { place, said: texts.t('charts.now', { name: drawn.drawing.names[place]! }) } }),
