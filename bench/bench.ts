@@ -18,6 +18,8 @@ export const BENCHES: Readonly<Record<string, () => Promise<string>>> = {
   crowd: async () => (await import('./crowd/command.ts')).crowdBench(),
   approvals: async () => (await import('./crowd/approvals.ts')).approvalsBench(),
   browser: async () => (await import('./browser.ts')).browserBench(),
+  frames: async () => (await import('./frames/frames.ts')).framesBench(),
+  leader: async () => (await import('./frames/leader.ts')).leaderBench(),
   start: async () => (await import('./reads.ts')).startBench(),
   reports: async () => (await import('./reports.ts')).reportsBench(),
   'as-of': async () => (await import('./past/as-of.ts')).asOfBench(),

@@ -32,6 +32,8 @@ globalThis.probe = {
   typedSince: (from) => inputs.filter(({ at, name }) => at >= from && /^key|input/.test(name)).map(({ ms }) => ms),
   cells: () => [...document.querySelectorAll('[role=gridcell], td')].filter(seen).length,
   rows: () => [...document.querySelectorAll('[role=row][id], tr')].filter(seen).map(({ id }) => id),
+  /** when the first frame has what `there` says */
+  when: whenSeen,
   /** when the first frame has what `selector` says in sight */
   until: (selector) => whenSeen(selector, () => [...document.querySelectorAll(selector)].some(seen)),
   /** presses what `selector` says and has this text; answers the milliseconds until rows stand there that did not before */

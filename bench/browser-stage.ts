@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import { type Browser, chromium, type Page } from '@playwright/test';
@@ -39,9 +41,7 @@ interface WindowOptions {
 const SLOWER = 4;
 
 export async function onStage<T>(work: (stage: Stage) => Promise<T>): Promise<T> {
-  await startNode(['scripts/build.mjs'], {}, /$^/).catch((error: Error) => {
-    if (!error.message.endsWith('ended: ')) throw error;
-  });
+  await promisify(execFile)(process.execPath, ['scripts/build.mjs'], { cwd: root });
   const folder = await mkdtemp(join(tmpdir(), 'formwork-browser-'));
   await chmod(folder, 0o711);
   const stops: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
@@ -62,7 +62,7 @@ export async function onStage<T>(work: (stage: Stage) => Promise<T>): Promise<T>
   }
 }
 
-async function openWindow(
+export async function openWindow(
   browser: Browser,
   url: string,
   as?: string,

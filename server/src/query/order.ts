@@ -79,10 +79,13 @@ export const backwards = (order: readonly OrderBy[]): OrderBy[] =>
   order.map((one) => ({ ...one, descending: !one.descending, reversed: !one.reversed }));
 
 /** The order by these values, or by the columns that carry them out. */
-export function orderClause(order: readonly OrderBy[], carried?: string): Sql {
+export const orderClause = (order: readonly OrderBy[], carried?: string): Sql => sql`order by ${orderSteps(order, carried)}`;
+
+/** The same without its first words, behind what is sorted by before. */
+export function orderSteps(order: readonly OrderBy[], carried?: string): Sql {
   const parts = order.map((one, at) => {
     const value = carried === undefined ? one.value : column(carried, carriedName(at));
     return sql`${value}${one.descending ? sql` desc` : NONE}${one.filled ? NONE : nulls(one)}`;
   });
-  return sql`order by ${joined(parts, ', ')}`;
+  return joined(parts, ', ');
 }

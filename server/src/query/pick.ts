@@ -4,7 +4,7 @@ import { backwards, type OrderBy, orderClause, orderColumns, orderOf } from './o
 import { type Position, rangesOf } from './position.ts';
 import { type Reading, rowsOf } from './reading.ts';
 import { type Place, places, source } from './source.ts';
-import { and, type Bound, bound, joined, NONE, type Sql, sql } from './sql.ts';
+import { and, type Bound, bound, joined, NONE, type Sql, sql, TRUE, whole } from './sql.ts';
 
 /** Which part of the rows, in their order. */
 interface Cut extends Reading {
@@ -12,6 +12,8 @@ interface Cut extends Reading {
   readonly offset: number;
   /** instead of the offset: where in the order, as an earlier page told */
   readonly position?: Position;
+  /** of a search: whether to read on is told by the first rows */
+  readonly probed?: true;
 }
 /** The rows of a page as a select: id, what they are sorted by and, as of an instant, the version v. */
 interface Picked {
@@ -28,6 +30,8 @@ const ONE_IN = 250;
 /** Rows read at most before the index of pairs is asked, for a page and for a total. */
 const READ_FOR_PAGE = 50_000;
 const READ_FOR_TOTAL = 25_000;
+/** Rows that tell whether a word is frequent enough for the reading of more. */
+const PROBED = 1000;
 
 /** The rows of one page with what they are sorted by, by the way that reads least. */
 export function pickPage(plan: Cut): Picked {
@@ -130,21 +134,25 @@ const groundOf = (plan: Reading): Sql | undefined => (plan.filters.key_word?.tri
 /**
  * A page of a search. Frequent words are found soonest by reading along the order, rare ones by the index of pairs, and no
  * statistics tell which a word is. So the first rows of the order are read; only where they do not fill the page, the index
- * finds all, and with them their number.
+ * finds all, and with them their number. Of a large page (`probed`) the first thousand tell whether more are read.
  */
 function pickFound(plan: Cut, ground: Sql, names: Names, { order, columns }: { order: readonly OrderBy[]; columns: Sql }): Sql {
-  const whole = plan.offset + plan.limit;
-  const end = bound(whole, 'bigint');
+  const last = plan.offset + plan.limit;
+  const end = bound(last, 'bigint');
   const table = source(plan.gate.table, 't');
-  const read = bound(Math.min(READ_FOR_PAGE, ONE_IN * whole), 'bigint');
-  const along = sql`(select t.* from ${table} where ${ground} ${orderClause(order)} limit ${read}) t`;
-  const near = sql`select ${columns} from ${along} ${names.joins()} where ${rowsOf(plan, names, 'reading')} ${orderClause(order)} limit ${end}`;
+  const read = bound(Math.min(READ_FOR_PAGE, ONE_IN * last), 'bigint');
+  const along = (most: Sql) => sql`(select t.* from ${table} where ${ground} ${orderClause(order)} limit ${most}) t`;
+  const reading = rowsOf(plan, names, 'reading');
+  const probe = sql`probe as materialized (select 1 from ${along(whole(PROBED))} ${names.joins()} where ${reading} limit ${whole(PROBED / ONE_IN)})`;
+  const frequent = plan.probed ? sql`(select count(*) from probe) = ${whole(PROBED / ONE_IN)}` : TRUE;
+  const near = sql`select ${columns} from ${along(sql`${read}`)} ${names.joins()} where ${and(frequent, reading)} ${orderClause(order)} limit ${end}`;
   const all = sql`select ${columns} from ${table} ${names.joins()} where ${and(rowsOf(plan, names), short(end))}`;
   const both = united([
     sql`select *, null::bigint as n from near where not ${short(end)}`,
     sql`select *, (select count(*) from far) as n from far ${orderClause(order, 'far')} limit ${end}`,
   ]);
-  return sql`with near as materialized (${near}), far as materialized (${all}) select * from ${both} ${orderClause(order, 'b')} ${pageOf(plan)}`;
+  const first = plan.probed ? sql`${probe}, ` : NONE;
+  return sql`with ${first}near as materialized (${near}), far as materialized (${all}) select * from ${both} ${orderClause(order, 'b')} ${pageOf(plan)}`;
 }
 
 /** The same for a total: what was found is kept until it is counted, so the index's rows are fetched up to the bound only. */

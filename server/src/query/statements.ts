@@ -104,7 +104,8 @@ export function preparePage(
 
 type Told = Reading & Shown & { readonly placed?: boolean };
 
-function pageOf(plan: Told, picked: ReturnType<typeof pickPage>): Sql {
+/** Rows that were picked, as their reader sees them, in their order. */
+export function pageOf(plan: Told, picked: ReturnType<typeof pickPage>): Sql {
   const { reader, gate, asOf } = plan;
   const shown = createNames(reader, gate);
   const by = picked.whole ? 't' : 'p';
@@ -118,7 +119,8 @@ function pageOf(plan: Told, picked: ReturnType<typeof pickPage>): Sql {
   return sql`select ${columns} from ${rows} ${shown.joins()} ${orderClause(picked.order, by)}`;
 }
 
-function columnsOf({ fields, flags, gate, reader }: Reading & Shown, names: Names): Sql[] {
+/** What is told of a row under t. */
+export function columnsOf({ fields, flags, gate, reader }: Reading & Shown, names: Names): Sql[] {
   const values = fields.flatMap((field) => selectField(field, names, gate, reader));
   return [...values, ...Object.entries(flags ?? {}).map(([as, condition]) => sql`${condition} as ${name(as)}`)];
 }

@@ -15,12 +15,14 @@ interface Around {
   currency: Currency | null;
   /** rows beside each other are in different ones: each says its own */
   each: boolean;
+  /** how numbers are written there: made once for all who ask */
+  units: Partial<Record<Locale, Units>>;
 }
-const Context = createContext<Around>({ currency: null, each: false });
+const Context = createContext<Around>({ currency: null, each: false, units: {} });
 
 /** What the amounts inside are in: of a record, a row or a list, as the answer that brought it says (docs/decisions/115). */
 export function Amounts({ of, each = false, children }: { of: Currency | null | undefined; each?: boolean; children: ReactNode }) {
-  const around = useMemo(() => ({ currency: of ?? null, each }), [of, each]);
+  const around = useMemo((): Around => ({ currency: of ?? null, each, units: {} }), [of, each]);
   return <Context value={around}>{children}</Context>;
 }
 
@@ -47,7 +49,7 @@ export interface Units {
   specOf(field: FieldDef): FieldSpec;
 }
 
-export function createUnits({ currency, each }: Around, locale: Locale): Units {
+export function createUnits({ currency, each }: Omit<Around, 'units'>, locale: Locale): Units {
   const unitOf = (field: Counted): string => (field.money ? label(currency, locale, 'currency') : label(field, locale, 'unit'));
   const alone = (field: FieldDef, value: unknown): string => withUnit(figureOf(asText(value), field), unitOf(field));
   return {
@@ -75,5 +77,6 @@ export function createUnits({ currency, each }: Around, locale: Locale): Units {
 export function useUnits(): Units {
   const around = useContext(Context);
   const locale = useLocale();
-  return useMemo(() => createUnits(around, locale), [around, locale]);
+  around.units[locale] ??= createUnits(around, locale);
+  return around.units[locale];
 }

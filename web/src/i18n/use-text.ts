@@ -1,4 +1,4 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import type { Locale } from '#protocol/codes.ts';
 import { listed } from '#protocol/meta/listed.ts';
 import { label as labelOf } from '#protocol/meta/naming.ts';
@@ -17,18 +17,19 @@ export interface Texts {
 
 export const useLocale = (): Locale => useSyncExternalStore(onLocale, locale, locale);
 
-export function useText(): Texts {
-  const current = useLocale();
-  return useMemo(() => textsIn(current), [current]);
-}
+export const useText = (): Texts => textsIn(useLocale());
 
 /** The same outside of components, for a language. */
-export const textsIn = (locale: Locale): Texts => ({
+export const textsIn = (locale: Locale): Texts => TEXTS[locale];
+
+const createTexts = (locale: Locale): Texts => ({
   locale,
   t: (key, places) => text(locale, key, places),
   label: (def, base) => labelOf(def, locale, base),
   listed: (names) => listed(names, locale),
 });
+/** One for all who ask: a list asks for each of its cells. */
+const TEXTS: Readonly<Record<Locale, Texts>> = { zh_CN: createTexts('zh_CN'), en_US: createTexts('en_US') };
 
 /** Outside of components, at the moment of the call. */
 export const say = (key: TextKey, places?: Places): string => text(locale(), key, places);

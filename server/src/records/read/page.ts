@@ -118,10 +118,7 @@ async function readCounted(house: House, access: Access, grant: Grant, reading: 
   const { fields: _, ...cut } = wish;
   const { text, values } = statementOf(reading, view, cut, access.asker);
   const rows = await house.db.query<Row>(text, values);
-  const wired = rows.map((row) => view.present(row, access.asker));
-  await presentFiles(house, access.session, view.shown, wired);
-  const told = rows.map((row, at) => ({ row, wired: wired[at]! }));
-  const currency = tellCurrency(access.session, grant, access.session.domain.id, told);
+  const { wired, currency } = await presentRows(house, access, grant, view, rows);
   const counted = (rows[0]?.[COUNTED] as number | null | undefined) ?? null;
   return {
     rows: wired,
@@ -129,6 +126,14 @@ async function readCounted(house: House, access: Access, grant: Grant, reading: 
     counted,
     ends: wish.placed && rows.length ? { first: placeOf(rows[0]!), last: placeOf(rows.at(-1)!) } : null,
   };
+}
+
+/** Rows that were read, as the wire shows them, and what their amounts are in. */
+export async function presentRows(house: House, access: Access, grant: Grant, view: View, rows: readonly Row[]) {
+  const wired = rows.map((row) => view.present(row, access.asker));
+  await presentFiles(house, access.session, view.shown, wired);
+  const told = rows.map((row, at) => ({ row, wired: wired[at]! }));
+  return { wired, currency: tellCurrency(access.session, grant, access.session.domain.id, told) };
 }
 
 /** A further condition (`only`) belongs to the caller: such a statement is not kept. */

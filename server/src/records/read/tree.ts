@@ -5,9 +5,14 @@ import type { EntityValue, Reply, WireRow } from '#protocol/wire/envelope.ts';
 import type { FieldFilter, Filters } from '#protocol/wire/filters.ts';
 import type { Access, Grant } from '#server/access/access.ts';
 import type { House } from '#server/meta/house.ts';
+import type { Statement } from '#server/query/sql.ts';
+import { HIT, HITS, HOLDS, prepareChildren, prepareWay, prepareWays } from '#server/query/tree/nodes.ts';
+import type { Row } from '../row/present.ts';
 import { readGroup } from './group.ts';
-import { readingOf, readRows } from './page.ts';
+import { keptFor } from './list-statements.ts';
+import { presentRows, readingOf, readRows } from './page.ts';
 import { listFields } from './shown.ts';
+import { type View, viewOf } from './view.ts';
 
 /** Nodes of one answer; of those that are looked for, and of the levels above them. */
 const MOST_NODES = 5000;
@@ -15,8 +20,19 @@ const MOST_FOUND = 200;
 const MOST_LEVELS = 100;
 
 type TreeAsk = Pick<RequestOf<typeof treeOp>, 'id' | 'filters' | 'fields' | 'holds' | 'way'>;
-/** Reads nodes by filters, at most so many, with what their place needs. */
-type ReadNodes = (filters: Filters | undefined, limit: number) => ReturnType<typeof readRows>;
+/** Who reads which tree, with which fields. */
+interface Reader {
+  house: House;
+  access: Access;
+  grant: Grant;
+  fields: string;
+  parent: string;
+}
+interface Nodes {
+  rows: WireRow[];
+  total: number;
+  data?: Reply['data'];
+}
 
 /**
  * Nodes with `parent_id`: all levels, the children of one node (0: the roots), or what the filters find with the way to it. A node whose parent
@@ -28,46 +44,81 @@ export async function readTree(house: House, access: Access, grant: Grant, ask: 
   if (grant.table.def.type !== 'TREE' || !parent) throw new Refusal(317);
   if (ask.way === 1 && ask.id !== undefined) throw new Refusal(317, '', { field: 'way' });
   const fields = [...new Set([...listFields(grant, ask.fields).map((field) => field.name), parent])].join(',');
-  const read: ReadNodes = (filters, limit) =>
-    readRows(house, access, grant, readingOf(access, grant, filters ? { filters } : {}), { limit, offset: 0, fields });
-  const above = (row: WireRow): number | null => (row[parent] as EntityValue | null)?.id || null;
-  const { rows, data, total } = await (ask.way === 1 ? readWays(read, above, ask.filters) : readLevels(read, parent, ask));
-  const parents = ask.id === undefined ? rooted(rows, above) : new Map(rows.map((row) => [row.id, above(row)]));
-  const held = ask.holds === 1 ? await heldBy(house, access, grant, rows, ask.way === 1 ? undefined : ask.filters) : null;
-  return {
-    ...(data && Object.keys(data).length > 0 ? { data } : {}),
-    rows: rows.map((row) => ({ ...row, parent_id: parents.get(row.id) ?? null, ...(held ? { holds: held.get(row.id) ?? 0 } : {}) })),
-    total,
-    total_kind: 'exact',
-  };
+  const read = ask.way === 1 ? readWays : ask.id === undefined ? readWhole : readChildren;
+  const { rows, data, total } = await read({ house, access, grant, fields, parent }, ask);
+  const above = aboveBy(parent);
+  const parents = ask.id === undefined ? rooted(rows, above) : undefined;
+  const told = rows.map(({ holds, ...row }) => ({
+    ...row,
+    parent_id: (parents ? parents.get(row.id) : above(row)) ?? null,
+    ...(ask.holds === 1 ? { holds: holds ?? 0 } : {}),
+  }));
+  return { ...(data && Object.keys(data).length > 0 ? { data } : {}), rows: told as WireRow[], total, total_kind: 'exact' };
 }
 
-interface Nodes {
-  rows: WireRow[];
-  total: number;
-  data?: Reply['data'];
-}
+const aboveBy =
+  (parent: string) =>
+  (row: WireRow): number | null =>
+    (row[parent] as EntityValue | null)?.id || null;
 
-async function readLevels(read: ReadNodes, parent: string, ask: TreeAsk): Promise<Nodes> {
-  const { rows, data } = await read(filtersBelow(ask.id, parent, ask.filters), MOST_NODES + 1);
+async function readWhole({ house, access, grant, fields }: Reader, ask: TreeAsk): Promise<Nodes> {
+  const reading = readingOf(access, grant, ask.filters ? { filters: ask.filters } : {});
+  const { rows, data } = await readRows(house, access, grant, reading, { limit: MOST_NODES + 1, offset: 0, fields });
   if (rows.length > MOST_NODES) throw new Refusal(341);
-  return { rows, total: rows.length, ...(data ? { data } : {}) };
+  const held = ask.holds === 1 ? await heldBy(house, access, grant, rows, ask.filters) : undefined;
+  return { rows: rows.map((row) => ({ ...row, holds: held?.get(row.id) })), total: rows.length, ...(data ? { data } : {}) };
 }
 
-/** What is looked for, and all that stands above it as far as the reader sees, a statement a level. */
-async function readWays(read: ReadNodes, above: (row: WireRow) => number | null, filters: Filters | undefined): Promise<Nodes> {
-  const found = await read(filters, MOST_FOUND + 1);
-  const hits = found.rows.slice(0, MOST_FOUND);
-  const known = new Map<number, WireRow>(hits.map((row) => [row.id, { ...row, found: 1 }]));
-  const beyond = (rows: readonly WireRow[]) => [...new Set(rows.map(above))].filter((id) => id !== null && !known.has(id));
-  let ids = beyond(hits);
-  for (let level = 0; ids.length > 0 && level < MOST_LEVELS; level += 1) {
-    const { rows } = await read({ fields: { id: { op: 'in', value: ids } } }, ids.length);
-    for (const row of rows) known.set(row.id, row);
-    ids = beyond(rows);
-  }
-  const more = found.rows.length > MOST_FOUND ? { more: 1 } : {};
-  return { rows: [...known.values()], total: hits.length, data: { ...found.data, ...more } };
+/** The children that the reader may know of: a parent that he may not see is none, its children stand at the top. One statement. */
+async function readChildren(reader: Reader, ask: TreeAsk): Promise<Nodes> {
+  const { access, grant, parent } = reader;
+  const id = ask.id!;
+  if (!/^(0|[1-9]\d{0,14})$/.test(id)) throw new Refusal(317);
+  const { [parent]: _, ...others } = ask.filters?.fields ?? {};
+  const reading = readingOf(access, grant, { filters: { ...ask.filters, fields: others } });
+  const what = `children ${id === '0' ? 'of none' : 'of one'}${ask.holds === 1 ? ', held' : ''}`;
+  const view = viewOf(access, grant, 'list', reader.fields);
+  const plan = { ...reading, ...view, parent, ...(ask.holds === 1 ? { holds: reading } : {}) };
+  const statement = keptFor(view, reading.filters, () => prepareChildren(plan, id === '0', MOST_NODES + 1), what);
+  const { nodes, data } = await readNodes(reader, view, statement(access.asker, Number(id)));
+  if (nodes.length > MOST_NODES) throw new Refusal(341);
+  return { rows: nodes.map(({ wired }) => wired), total: nodes.length, ...(data ? { data } : {}) };
+}
+
+/** What is looked for, and all that stands above it as far as the reader sees. One statement. */
+async function readWays(reader: Reader, ask: TreeAsk): Promise<Nodes> {
+  const view = viewOf(reader.access, reader.grant, 'list', reader.fields);
+  const { nodes, data } = await readNodes(reader, view, waysOf(reader, view, ask));
+  const rows = nodes.map(({ row, wired }) => (row[HIT] === null ? wired : { ...wired, found: 1 }));
+  const hits = nodes.filter(({ row }) => row[HIT] !== null).length;
+  const more = Number(nodes[0]?.row[HITS] ?? 0) > MOST_FOUND ? { more: 1 } : {};
+  return { rows, total: hits, data: { ...data, ...more } };
+}
+
+/** The way to one record, which is asked for most, is put together once for all records. */
+function waysOf({ access, grant, parent }: Reader, view: View, ask: TreeAsk): Statement {
+  const one = onlyId(ask.filters);
+  const reading = readingOf(access, grant, ask.filters && one === undefined ? { filters: ask.filters } : {});
+  const plan = { ...reading, ...view, parent, ...(ask.holds === 1 ? { holds: readingOf(access, grant, {}) } : {}) };
+  const held = ask.holds === 1 ? ', held' : '';
+  if (one !== undefined) return keptFor(view, {}, () => prepareWay(plan, MOST_LEVELS), `way${held}`)(access.asker, one);
+  return keptFor(view, reading.filters, () => prepareWays(plan, MOST_FOUND, MOST_LEVELS), `ways${held}`)(access.asker);
+}
+
+/** The record that filters ask for, where they ask for nothing else. */
+function onlyId(filters: Filters = {}): number | undefined {
+  const { fields = {}, ...others } = filters;
+  const { id, ...rest } = fields;
+  const alone = [...Object.values(others), ...Object.values(rest)].every((one) => one === undefined);
+  return alone && typeof id === 'number' && Number.isSafeInteger(id) ? id : undefined;
+}
+
+/** Runs a statement of nodes; what stands below each comes with it. */
+async function readNodes({ house, access, grant }: Reader, view: View, { text, values }: Statement) {
+  const rows = await house.db.query<Row>(text, values);
+  const { wired, currency } = await presentRows(house, access, grant, view, rows);
+  const nodes = rows.map((row, at) => ({ row, wired: { ...wired[at]!, holds: row[HOLDS] } }));
+  return { nodes, ...(currency ? { data: { _currency: currency } } : {}) };
 }
 
 /** How many of what the reader sees, and the filters leave, stand directly below each of these nodes. */
@@ -86,14 +137,6 @@ async function heldBy(
     filters: { ...filters, fields: { ...filters?.fields, [parent]: below } },
   });
   return new Map((counted.rows as unknown as { id: number | null; num: number }[]).map(({ id, num }) => [id, num]));
-}
-
-/** The children that the reader may know of: a parent that he may not see is none, its children stand at the top. */
-function filtersBelow(id: string | undefined, parent: string, filters: Filters | undefined): Filters | undefined {
-  if (id === undefined) return filters;
-  if (!/^(0|[1-9]\d{0,14})$/.test(id)) throw new Refusal(317);
-  const below: FieldFilter = id === '0' ? { op: 'empty' } : { op: '=', value: id };
-  return { ...filters, fields: { ...filters?.fields, [parent]: below } };
 }
 
 /** Each node's parent among these nodes; following them always ends at null. */

@@ -2,12 +2,12 @@ import type { TableDef } from '#protocol/meta/table.ts';
 import { STATE } from '#protocol/rules/list.ts';
 import { isFirst } from '#protocol/rules/states.ts';
 import type { WireRow } from '#protocol/wire/envelope.ts';
-import { useUnits } from '#web/fields/amounts.tsx';
+import { type Units, useUnits } from '#web/fields/amounts.tsx';
 import { widgetOf } from '#web/fields/registry.ts';
 import { cellValue } from '#web/fields/shown.ts';
 import { asText } from '#web/fields/values.ts';
 import { whyReturned } from '#web/i18n/reason.ts';
-import { useText } from '#web/i18n/use-text.ts';
+import { type Texts, useText } from '#web/i18n/use-text.ts';
 import { Progress } from '#web/ui/marks/Progress.tsx';
 import { StateMark } from '#web/ui/marks/StateMark.tsx';
 import { Tag } from '#web/ui/marks/Tag.tsx';
@@ -16,10 +16,18 @@ import type { Column } from '../state/columns.ts';
 import { stepOf } from './row-look.ts';
 import css from './Table.module.css';
 
+interface CellProps {
+  table: TableDef;
+  column: Column;
+  row: WireRow;
+  me: number;
+}
+
 /** What stands in a cell: by the look the definition asks for, else as its data type is read. */
-export function Cell({ table, column, row, me }: { table: TableDef; column: Column; row: WireRow; me: number }) {
-  const { label, locale } = useText();
-  const { rate } = useUnits();
+export const Cell = (props: CellProps) => drawCell(props, useText(), useUnits());
+
+/** The same for who draws many, and asks once for all of them. */
+export function drawCell({ table, column, row, me }: CellProps, { label, locale }: Texts, { rate }: Units) {
   const { field } = column;
   const value = cellValue(field, row, label);
   if (table.flow && column.name === STATE) return <StepCell table={table} row={row} me={me} />;

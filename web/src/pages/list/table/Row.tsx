@@ -2,13 +2,13 @@ import { type CSSProperties, memo } from 'react';
 import type { TableDef } from '#protocol/meta/table.ts';
 import type { WireRow } from '#protocol/wire/envelope.ts';
 import { nameOf } from '#web/actions/run-action.ts';
-import { Amounts } from '#web/fields/amounts.tsx';
+import { Amounts, useUnits } from '#web/fields/amounts.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Check } from '#web/ui/Check.tsx';
 import { Radio } from '#web/ui/controls.ts';
 import type { Column } from '../state/columns.ts';
 import type { ListMode, RowHand } from '../state/use-list-page.ts';
-import { Cell } from './Cell.tsx';
+import { drawCell } from './Cell.tsx';
 import type { Seen } from './in-sight.ts';
 import { RowActions } from './RowActions.tsx';
 import { rowStyles, stepOf } from './row-look.ts';
@@ -80,7 +80,8 @@ function Choice({ mode, hand, row, chosen }: Pick<RowProps, 'mode' | 'hand' | 'r
 type CellsProps = Pick<RowProps, 'table' | 'seen' | 'row' | 'me'> & { looks: ReturnType<typeof rowStyles>['cells'] };
 
 function Cells({ table, seen, row, looks, me }: CellsProps) {
-  return seen.columns.map((column) => {
+  const [texts, units] = [useText(), useUnits()];
+  return seen.columns.map((column, nth) => {
     const look = looks[column.name];
     return (
       <div
@@ -88,17 +89,18 @@ function Cells({ table, seen, row, looks, me }: CellsProps) {
         className={look ? `${classOf(column)} ${css[look]}` : classOf(column)}
         role="gridcell"
         aria-colindex={seen.of === null ? undefined : column.at + 2}
-        style={placeOf(column, seen)}
+        style={placeOf(column, seen, nth)}
       >
-        <Cell table={table} column={column} row={row} me={me} />
+        {drawCell({ table, column, row, me }, texts, units)}
       </div>
     );
   });
 }
 
 /** A column that does not stand behind the one before it is put into its place. */
-function placeOf({ frozen, left, at }: Column, seen: Seen): CSSProperties | undefined {
-  if (seen.of === null) return frozen ? { left } : undefined;
+function placeOf({ frozen, left, at }: Column, seen: Seen, nth: number): CSSProperties | undefined {
+  const isNext = nth === 0 ? at === 0 : seen.columns[nth - 1]!.at === at - 1;
+  if (seen.of === null || isNext) return frozen ? { left } : undefined;
   return frozen ? { left, gridColumn: at + 2 } : { gridColumn: at + 2 };
 }
 

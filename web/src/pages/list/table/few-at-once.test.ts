@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { standing, withMore } from './use-few-at-once.ts';
+import { standing, wantedRows, withMore } from './use-few-at-once.ts';
 
 const range = (startIndex: number, endIndex: number) => ({ startIndex, endIndex });
 
@@ -9,6 +9,18 @@ describe('LIST-04 rows of a long list are drawn a few at once', () => {
     const frames = [standing(all, range(100, 118), null)];
     while (frames.length < 10 && frames.at(-1)!.startIndex > 88) frames.push(withMore(all, frames.at(-1)!));
     expect(frames).toEqual([range(100, 118), range(96, 122), range(92, 126), range(88, 130)]);
+  });
+
+  it('more stand ahead than behind, whichever way the list goes, and none beyond its ends', () => {
+    const ends = (startIndex: number, endIndex: number, isBack: boolean) => {
+      const rows = wantedRows({ startIndex, endIndex, count: 1000 }, isBack);
+      expect(rows).toEqual(Array.from({ length: rows.length }, (_, at) => rows[0]! + at));
+      return [rows[0], rows.at(-1)];
+    };
+    expect(ends(100, 118, false)).toEqual([98, 130]);
+    expect(ends(100, 118, true)).toEqual([88, 120]);
+    expect(ends(0, 18, true)).toEqual([0, 20]);
+    expect(ends(981, 999, false)).toEqual([979, 999]);
   });
 
   it('a turn of the wheel: what stands there stays, what left goes, and what comes is drawn after it', () => {

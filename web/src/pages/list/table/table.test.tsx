@@ -74,6 +74,27 @@ it('LIST-04 of more than two names a row says the first and how many', () => {
   expect(text(rowOf(listOf({})))).toContain('甲 等 3 个');
 });
 
+it('LIST-04 of a very wide list a cell says its place only where it does not stand behind the one before it', () => {
+  const seen = (ats: readonly number[]) => {
+    const list = listOf({});
+    const columns = ats.map((at) => ({ ...list.columns[at % 3]!, name: `c${at}`, at, frozen: false }));
+    return drawn(<Row {...place} {...{ table, mode: 'SELECT', boxes: true, hand: list.hand, row: ROW, seen: { columns, of: 40 } }} />);
+  };
+  const placed = (html: string) =>
+    [...html.matchAll(/aria-colindex="(\d+)"(?: style="grid-column:(\d+)")?/g)].map(([, at, column]) => [at, column]);
+  expect(placed(seen([0, 1, 7, 8, 20]))).toEqual([
+    ['2', undefined],
+    ['3', undefined],
+    ['9', '9'],
+    ['10', undefined],
+    ['22', '22'],
+  ]);
+  expect(placed(seen([5, 6]))).toEqual([
+    ['7', '7'],
+    ['8', undefined],
+  ]);
+});
+
 it('LIST-07 a draft of mine is gone on with', () => {
   const actions = [
     { uid: 'show', op: 'Show', key_name: '查看', key_name_en: 'Show' },

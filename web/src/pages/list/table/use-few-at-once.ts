@@ -11,6 +11,17 @@ export interface Range {
   endIndex: number;
 }
 
+/** Rows beyond those in sight: where the list goes, and where it came from. Each that stands there is paid for in every frame. */
+export const AHEAD = 12;
+const BEHIND = 2;
+
+/** Which rows of `count` are to stand in the page of a list that goes on, or back. */
+export function wantedRows({ startIndex, endIndex, count }: Range & { count: number }, isBack: boolean): number[] {
+  const from = Math.max(0, startIndex - (isBack ? AHEAD : BEHIND));
+  const to = Math.min(count - 1, endIndex + (isBack ? BEHIND : AHEAD));
+  return Array.from({ length: to - from + 1 }, (_, at) => from + at);
+}
+
 /**
  * Of the rows that are to stand in the page those in sight and those that stand there already; a few more of those ahead in each frame after it,
  * so that no turn of the wheel draws many at once. All, where nothing is known of what is in sight.

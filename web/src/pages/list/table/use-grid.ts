@@ -1,4 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useFirstFocus } from '#web/nav/use-tab.ts';
 import { usePrinting } from '#web/ui/use-media.ts';
@@ -6,7 +6,7 @@ import { useWidth } from '#web/ui/use-width.ts';
 import { ROW_HEIGHT } from '../state/kept.ts';
 import type { ListController } from '../state/use-list-page.ts';
 import { type Seen, useInSight } from './in-sight.ts';
-import { useFewAtOnce } from './use-few-at-once.ts';
+import { AHEAD, useFewAtOnce, wantedRows } from './use-few-at-once.ts';
 import { type Layout, useFitted } from './use-fitted.ts';
 
 /** Above this many rows only those in sight stand in the page; on paper all. */
@@ -42,6 +42,8 @@ export function useGrid(list: ListController): Grid {
   const isPrinting = usePrinting();
   const layout = useFitted(list, room, isPrinting);
   const rowHeight = ROW_HEIGHT[list.density];
+  const isPart = rows.length > ALL_AT_ONCE && !isPrinting;
+  const isBack = useRef(false);
   const virtual = useVirtualizer({
     // no row is drawn before the width is known: it would be drawn twice
     count: room > 0 ? rows.length : 0,
@@ -49,7 +51,11 @@ export function useGrid(list: ListController): Grid {
     estimateSize: () => rowHeight,
     // what is drawn for a turn of the wheel comes after the frame that turns it
     useFlushSync: false,
-    overscan: rows.length > ALL_AT_ONCE && !isPrinting ? 12 : rows.length,
+    overscan: isPart ? AHEAD : rows.length,
+    ...(isPart ? { rangeExtractor: (range: Range) => wantedRows(range, isBack.current) } : {}),
+    onChange: ({ scrollDirection }) => {
+      if (scrollDirection) isBack.current = scrollDirection === 'backward';
+    },
   });
   const go = (next: number) => {
     const to = Math.max(0, Math.min(next, rows.length - 1));
