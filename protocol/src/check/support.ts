@@ -16,13 +16,9 @@ export function checkSupport(table: TableDef, report: Report): void {
 /** The same of a report. */
 export function checkReportSupport(def: ReportDef, report: Report): void {
   keys('report', def, report);
-  value('report.type', def.type, report);
   if (def.chart) keys('chart', def.chart, below(report, 'chart'));
   for (const source of def.sources) keys('source', source, below(report, `sources[${source.name}]`));
-  for (const target of def.targets) {
-    keys('target', target, below(report, `targets[${target.name}]`));
-    value('target.type', target.type, below(report, `targets[${target.name}]`));
-  }
+  for (const target of def.targets) keys('target', target, below(report, `targets[${target.name}]`));
   for (const measure of def.indexs) keys('measure', measure, below(report, `indexs[${measure.name}]`));
 }
 

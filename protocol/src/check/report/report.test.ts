@@ -62,8 +62,6 @@ it('META-01 a report that is right is taken', () => {
 it.each<[string, object, string]>([
   ['a table that there is not', { sources: [{ name: 's', cloud: 'plam' }] }, `${AT}.sources[s].cloud: unknown table plam`],
   ['history', { sources: [{ name: 's', cloud: 'plan', past: 'history' }] }, `${AT}.sources[s].past: not supported yet: past`],
-  ['a tree', { type: 'TREE' }, `${AT}.type: not supported yet: report.type TREE`],
-  ['a tier', target({ fields: 'other', type: 'TIER' }), `${AT}.targets[x].type: not supported yet: target.type TIER`],
   ['a running total of rows', measure({ of: 'count', run: 'num' }), `${AT}.indexs[x]: of and run do not go together`],
   ['a running total of what is not before it', measure({ run: 'nun' }), `${AT}.indexs[x].run: no figure nun stands before it`],
   [

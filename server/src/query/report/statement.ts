@@ -5,7 +5,9 @@ import { createNames, type Names } from '../names.ts';
 import { rowsOf } from '../reading.ts';
 import { relation, source } from '../source.ts';
 import { aliasName, and, bound, column, compile, joined, NONE, name, type Sql, type Statement, sql } from '../sql.ts';
-import { type KeyOf, keyOf, orderedBy } from './keys.ts';
+import { MOST_TIERS } from '#protocol/meta/report.ts';
+import { nodesOf, ofNode } from './branches.ts';
+import { joinsOf, type KeyOf, keyOf, orderedBy, wayFrom, wayName } from './keys.ts';
 import type { PlanMeasure, ReportLeg } from './leg.ts';
 import { type Counting, summed } from './summary.ts';
 
@@ -32,6 +34,8 @@ export const nameName = (at: number): string => `n${at + 1}`;
 export const englishName = (at: number): string => `e${at + 1}`;
 export const figureName = (at: number): string => `m${at + 1}`;
 export const legName = (at: number): string => `l${at + 1}`;
+/** Of a tree, the node above that of the first target. */
+export const UP = 'up';
 
 /**
  * All lines of a report by one statement that only counts: each level is counted from the rows themselves, by grouping sets, none from another.
@@ -42,27 +46,49 @@ export const legName = (at: number): string => `l${at + 1}`;
 export function compileReport(plan: ReportPlan, asker: Asker): Statement {
   const legs = plan.legs.map((leg, at) => legOf(leg, at, plan));
   const { keys } = legs[0]!;
+  const trees = keys.flatMap(({ tree }) => (tree ? [tree.rows] : []));
   const measures = plan.legs.flatMap((leg) => leg.measures).sort((a, b) => a.at - b.at);
   const beside = laidBeside(plan, measures, keys.length);
-  return compile(sql`with ${list(legs.flatMap(({ parts }) => parts))}, u as (${beside}) ${told(keys, measures, plan)}`, asker);
+  return compile(
+    sql`with ${list([...trees, ...legs.flatMap(({ parts }) => parts)])}, u as (${beside}) ${told(keys, measures, plan)}`,
+    asker,
+  );
 }
 
 /** `r1` the rows of a leg with what is read of each, `g1` what they come to at each level. */
 function legOf(leg: ReportLeg, at: number, plan: ReportPlan): { keys: readonly KeyOf[]; parts: readonly Sql[] } {
   const names = createNames(leg.reader, leg.gate);
-  const keys = leg.targets.map((target) => keyOf(target, names, leg.reader));
+  const keys = leg.targets.map((target, nth) => keyOf(target, names, leg, nth));
   const counting = summed(leg, keys, names) ?? counted(leg, names);
   const columns = [
     ...keys.map(({ value }, nth) => sql`${value} as ${name(keyName(nth))}`),
     ...counting.columns.map(([own, value]) => sql`${value} as ${name(own)}`),
   ];
-  const rows = sql`select ${list([sql`true as there`, ...columns])} from ${counting.from} ${names.joins()} where ${counting.where}`;
+  const rows = sql`select ${list([sql`true as there`, ...columns])} from ${counting.from} ${names.joins()} ${joinsOf(keys)} where ${counting.where}`;
   const figures = counting.figures.map((figure, nth) => sql`${figure} as ${name(figureName(leg.measures[nth]!.at))}`);
   const own = keys.map((_, nth) => name(keyName(nth)));
   const [r, g] = [aliasName(`r${at + 1}`), aliasName(`g${at + 1}`)];
-  const there = own.length > 0 && counting.there ? sql`having ${counting.there} or ${depthOf(own)} = 0` : NONE;
-  const grouped = sql`select ${list([...depthsOf(own, plan), ...own, ...figures])} from ${r} ${sets(own, plan)} ${there}`;
+  const grouped = isOfTree(leg)
+    ? inNodes(keys[0]!, r, figures, counting)
+    : sql`select ${list([...depthsOf(own, plan), ...own, ...figures])} from ${r} ${sets(own, plan)} ${thereOf(own, counting)}`;
   return { keys, parts: [sql`${r} as (${rows})`, sql`${g} as (${grouped})`] };
+}
+
+const thereOf = (own: readonly Sql[], { there }: Counting): Sql =>
+  own.length > 0 && there ? sql`having ${there} or ${depthOf(own)} = 0` : NONE;
+
+const isOfTree = ({ targets: [first] }: ReportLeg): boolean => first?.type === 'TREE';
+
+/** Of a tree the total, and each node: a row is counted once with each node above its own, with that one, and with that one alone. */
+function inNodes(key: KeyOf, rows: Sql, figures: readonly Sql[], { there }: Counting): Sql {
+  const own = name(keyName(0));
+  const total = sql`select ${list([sql`0 as depth`, sql`null::bigint as ${own}`, ...figures])} from ${rows}`;
+  const way = wayName(0);
+  const keys = key.tree ? nodesOf(way, MOST_TIERS, own) : sql`array[${own}]`;
+  const joins = sql`${key.tree ? wayFrom(key.tree, 0, own) : NONE} cross join lateral unnest(${keys}) e(key)`;
+  const having = there ? sql`having ${there}` : NONE;
+  const nodes = sql`select ${list([sql`1 as depth`, sql`e.key as ${own}`, ...figures])} from ${rows} ${joins} group by e.key ${having}`;
+  return sql`${total} union all ${nodes}`;
 }
 
 /** The legs under each other, what another leg counts empty, then one line for each key: max() has one value at most to take. */
@@ -138,6 +164,7 @@ const AGGREGATES: Readonly<Record<'sum' | 'min' | 'max', (value: Sql) => Sql>> =
 /** The lines with the names of their keys, each through its gate, and where each key stands in its order. */
 function told(keys: readonly KeyOf[], measures: readonly PlanMeasure[], plan: ReportPlan): Sql {
   const parts = keys.map((key, at) => toldOf(key, at));
+  const up = keys[0]?.target.type === 'TREE' ? upOf(keys[0]) : undefined;
   const figures = measures.map(({ at }) => column('u', figureName(at)));
   const flags = plan.legs.map((_, at) => column('u', legName(at)));
   const columns = [
@@ -146,9 +173,17 @@ function told(keys: readonly KeyOf[], measures: readonly PlanMeasure[], plan: Re
     ...parts.flatMap(({ columns: own }) => own),
     ...figures,
     ...flags,
+    ...(up ? [up.column] : []),
   ];
-  const joins = parts.flatMap(({ join }) => join ?? []);
+  const joins = [...parts.flatMap(({ join }) => join ?? []), ...(up?.join ? [up.join] : [])];
   return sql`select ${list(columns)} from u ${joined(joins, ' ')} limit ${bound(plan.limit, 'bigint')}`;
+}
+
+function upOf({ tree }: KeyOf): { column: Sql; join?: Sql } {
+  const way = wayName(0);
+  if (!tree) return { column: sql`null::bigint as ${name(UP)}` };
+  const up = sql`${way}.path[cardinality(${way}.path) - 1] as ${name(UP)}`;
+  return { column: up, join: wayFrom(tree, 0, ofNode(column('u', keyName(0)))) };
 }
 
 function toldOf(key: KeyOf, at: number): { columns: readonly Sql[]; join?: Sql } {
@@ -159,11 +194,11 @@ function toldOf(key: KeyOf, at: number): { columns: readonly Sql[]; join?: Sql }
   const shown = key.target.type === 'DATE' ? sql`to_char(${own}, 'YYYY-MM-DD')` : own;
   const columns = [
     sql`${shown} as ${name(keyName(at))}`,
-    sql`dense_rank() over (order by ${list(orderedBy(key, own, named))}) as ${name(rankName(at))}`,
+    sql`dense_rank() over (order by ${list(orderedBy(key, own, named, alias))}) as ${name(rankName(at))}`,
     sql`${named} as ${name(nameName(at))}`,
     sql`${english} as ${name(englishName(at))}`,
   ];
   if (!key.names) return { columns };
-  const on = and(sql`${column(alias, 'id')} = ${own}`, key.names.rows(alias));
+  const on = and(sql`${column(alias, 'id')} = ${key.tree ? ofNode(own) : own}`, key.names.rows(alias));
   return { columns, join: sql`left join ${relation(key.names.table)} ${aliasName(alias)} on ${on}` };
 }
