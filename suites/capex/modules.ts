@@ -77,7 +77,7 @@ export const capitalProjects: ModuleDef = {
           ...{ type: 'TAB', icon: 'chart', cloud: 'project', url: '/report/unit_begin' },
         },
         {
-          ...{ uid: 'capex.menu.r.unittree', key_name: '各级单位投资', key_name_en: 'Investment by level of unit' },
+          ...{ uid: 'capex.menu.r.unittree', key_name: '各级单位投资', key_name_en: 'Investment by unit' },
           ...{ type: 'TAB', icon: 'chart', cloud: 'project', url: '/report/unit_tree' },
         },
         {

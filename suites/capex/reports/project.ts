@@ -80,7 +80,7 @@ export const unitByBegin = defineReport({
 
 /** What each unit invests with all below it. */
 export const unitTree = defineReport({
-  ...{ uid: 'capex.r.unittree', report_name: 'unit_tree', key_name: '各级单位投资', key_name_en: 'Investment by level of unit' },
+  ...{ uid: 'capex.r.unittree', report_name: 'unit_tree', key_name: '各级单位投资', key_name_en: 'Investment by unit' },
   type: 'TREE',
   sources: LEDGER,
   searchs: { fields: [UNIT, TYPE] },

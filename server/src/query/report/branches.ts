@@ -8,31 +8,40 @@ import { aliasName, and, NONE, type Sql, sql, whole } from '../sql.ts';
 export interface Branches {
   /** what it is called in the statement */
   readonly name: Sql;
-  /** each node with its way from the top, itself last, of so many nodes at most: what stands deeper has that of the last of them */
+  /** of each node (`id`) what it is told under (`key`): a node, less than 0 for it alone; of a tree all of these, each with the node above it (`up`) */
   readonly rows: Sql;
 }
 
+/** Each node under the one above it that stands at a depth; under itself, alone, where it stands above that depth. */
+export function tierOf(called: string, tree: Tree, seen: NameGate, tier: number): Branches {
+  const key = sql`case when cardinality(w.path) < ${whole(tier)} then - w.path[cardinality(w.path)] else w.path[${whole(tier)}] end`;
+  return {
+    name: aliasName(called),
+    rows: sql`${aliasName(called)}(id, key) as materialized (${waysOf(tree, seen, tier)} select w.id, ${key} from w)`,
+  };
+}
+
+/** Each node under all that stand above it, itself, and itself alone; what stands deeper than that goes is the last of them. */
+export function nodesOf(called: string, tree: Tree, seen: NameGate, most: number): Branches {
+  const keys = sql`case when cardinality(w.path) < ${whole(most)} then w.path || - w.id else w.path end`;
+  const each = sql`unnest(${keys}, (null::bigint || w.path)[1:${whole(most)}]) e(key, up)`;
+  const rows = sql`${waysOf(tree, seen, most)} select w.id, e.key, e.up from w cross join lateral ${each}`;
+  return { name: aliasName(called), rows: sql`${aliasName(called)}(id, key, up) as materialized (${rows})` };
+}
+
 /**
- * A node whose parent the reader may not name stands at the top for him, as a branch goes no further (belong.ts): where it stands is not told. Nodes
- * are reached from the top alone, so that what stands in a circle, or below one, is not there, and the walk ends.
+ * `w`: each node with its way from the top, itself last, of so many nodes at most; what stands deeper has that of the last of them. A node whose parent
+ * the reader may not name stands at the top for him, as a branch goes no further (belong.ts): where it stands is not told. Nodes are reached from the
+ * top alone, so that what stands in a circle, or below one, is not there, and the walk ends.
  */
-export function branchesOf(called: string, { table, parent }: Tree, seen: NameGate, most: number): Branches {
-  const nodes = sql`select d.id, ${columnNamed('d', table, parent)} as up from ${relation(table)} d where ${and(inCompany(table, 'd'), seen.rows('d'))}`;
+function waysOf({ table, parent }: Tree, seen: NameGate, most: number): Sql {
+  const where = and(inCompany(table, 'd'), seen.rows('d'));
+  const nodes = sql`select d.id, ${columnNamed('d', table, parent)} as up from ${relation(table)} d where ${where}`;
   const top = sql`select id, array[id] from v where not exists (select 1 from v n where n.id = v.up)`;
   const path = sql`case when cardinality(w.path) < ${whole(most)} then w.path || v.id else w.path end`;
   const next = sql`select v.id, ${path} from v join w on v.up = w.id`;
-  const walk = sql`with recursive v as materialized (${nodes}), w(id, path) as (${top} union all ${next}) select id, path from w`;
-  return { name: aliasName(called), rows: sql`${aliasName(called)}(id, path) as materialized (${walk})` };
+  return sql`with recursive v as materialized (${nodes}), w(id, path) as (${top} union all ${next})`;
 }
-
-/** The node at a depth above one, itself where it stands there; less than 0 where it stands above that depth, or nowhere: then for itself alone. */
-export const tierOf = (way: Sql, tier: number, node: Sql): Sql =>
-  sql`coalesce(case when cardinality(${way}.path) < ${whole(tier)} then - ${way}.path[cardinality(${way}.path)] else ${way}.path[${whole(tier)}] end, - ${node})`;
-
-/** All of which a row is: each node above its own, that one, and, less than 0, that one alone. */
-export const nodesOf = (way: Sql, most: number, node: Sql): Sql =>
-  sql`case when ${node} is null then array[null]::bigint[] when ${way}.id is null then array[- ${node}]
-    when cardinality(${way}.path) < ${whole(most)} then ${way}.path || - ${node} else ${way}.path end`;
 
 /** The node that a key is of. */
 export const ofNode = (key: Sql): Sql => sql`abs(${key})`;

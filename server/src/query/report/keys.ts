@@ -6,7 +6,7 @@ import { type Trees, treeOf } from '../belong.ts';
 import type { NameGate } from '../gate.ts';
 import type { Names } from '../names.ts';
 import { aliasName, bound, NONE, type Sql, sql } from '../sql.ts';
-import { type Branches, branchesOf, nodesBy, tierOf } from './branches.ts';
+import { type Branches, nodesBy, nodesOf, tierOf } from './branches.ts';
 
 /** What rows are put together by: values, buckets of days, bands of numbers, nodes of a tree at a depth, or all of them that stand above the row's. */
 export type PlanTarget = { readonly path: string } & (
@@ -43,20 +43,22 @@ export function keyOf(target: PlanTarget, names: Names, trees: Trees, at: number
   return target.type === 'VALUE' ? key : inTree(key, target, trees, at);
 }
 
-/** Where a tree is told as the rows of a key are read: `b1`, of the first target, joined as `x1`. */
-export const wayName = (at: number): Sql => aliasName(`x${at + 1}`);
-export const wayFrom = ({ name }: Branches, at: number, node: Sql): Sql =>
-  sql`left join ${name} ${wayName(at)} on ${wayName(at)}.id = ${node}`;
+/** Where the tree of a target is read beside the rows, `x1` of the first; what a row is told under: alone, where its node has no place in the tree. */
+export const placed = ({ name }: Branches, at: number, node: Sql): { value: Sql; up: Sql; join: Sql } => {
+  const of = aliasName(`x${at + 1}`);
+  return { value: sql`coalesce(${of}.key, - ${node})`, up: sql`${of}.up`, join: sql`left join ${name} ${of} on ${of}.id = ${node}` };
+};
 
 /** A node that nobody may name for this reader is no node: then no row has one. */
 function inTree(key: KeyOf, target: Extract<PlanTarget, { type: 'TIER' | 'TREE' }>, trees: Trees, at: number): KeyOf {
   const tree = treeOf(key.field, trees.catalogue);
   if (!tree || !key.names) return key;
-  const most = target.type === 'TIER' ? target.tier : MOST_TIERS;
-  const branches = branchesOf(`b${at + 1}`, tree, key.names, most);
-  const told: KeyOf = { ...key, tree: { ...branches, by: (alias) => nodesBy(tree, trees.reader, alias) } };
-  if (target.type === 'TREE') return told;
-  return { ...told, value: tierOf(wayName(at), most, key.value), join: wayFrom(branches, at, key.value) };
+  const by = (alias: string): readonly Sql[] => nodesBy(tree, trees.reader, alias);
+  const called = `b${at + 1}`;
+  if (target.type === 'TREE') return { ...key, tree: { ...nodesOf(called, tree, key.names, MOST_TIERS), by } };
+  const branches = tierOf(called, tree, key.names, target.tier);
+  const { value, join } = placed(branches, at, key.value);
+  return { ...key, tree: { ...branches, by }, value, join };
 }
 
 /** What the keys of rows are read of. */

@@ -5,9 +5,8 @@ import { createNames, type Names } from '../names.ts';
 import { rowsOf } from '../reading.ts';
 import { relation, source } from '../source.ts';
 import { aliasName, and, bound, column, compile, joined, NONE, name, type Sql, type Statement, sql } from '../sql.ts';
-import { MOST_TIERS } from '#protocol/meta/report.ts';
-import { nodesOf, ofNode } from './branches.ts';
-import { joinsOf, type KeyOf, keyOf, orderedBy, wayFrom, wayName } from './keys.ts';
+import { ofNode } from './branches.ts';
+import { joinsOf, type KeyOf, keyOf, orderedBy, placed } from './keys.ts';
 import type { PlanMeasure, ReportLeg } from './leg.ts';
 import { type Counting, summed } from './summary.ts';
 
@@ -79,21 +78,19 @@ const thereOf = (own: readonly Sql[], { there }: Counting): Sql =>
 
 const isOfTree = ({ targets: [first] }: ReportLeg): boolean => first?.type === 'TREE';
 
-/** Of a tree the total, and each node: a row is counted once with each node above its own, with that one, and with that one alone. */
+/** Of a tree the total, and each node with the one above it: a row is counted once with each node above its own, with that one, and with that one alone. */
 function inNodes(key: KeyOf, rows: Sql, figures: readonly Sql[], { there }: Counting): Sql {
   const own = name(keyName(0));
-  const total = sql`select ${list([sql`0 as depth`, sql`null::bigint as ${own}`, ...figures])} from ${rows}`;
-  const way = wayName(0);
-  const keys = key.tree ? nodesOf(way, MOST_TIERS, own) : sql`array[${own}]`;
-  const joins = sql`${key.tree ? wayFrom(key.tree, 0, own) : NONE} cross join lateral unnest(${keys}) e(key)`;
-  const having = there ? sql`having ${there}` : NONE;
-  const nodes = sql`select ${list([sql`1 as depth`, sql`e.key as ${own}`, ...figures])} from ${rows} ${joins} group by e.key ${having}`;
-  return sql`${total} union all ${nodes}`;
+  const total = sql`select ${list([sql`0 as depth`, sql`null::bigint as ${own}`, sql`null::bigint as ${name(UP)}`, ...figures])} from ${rows}`;
+  const { value, up, join } = key.tree ? placed(key.tree, 0, own) : { value: own, up: sql`null::bigint`, join: NONE };
+  const nodes = sql`select ${list([sql`1 as depth`, sql`${value} as ${own}`, sql`${up} as ${name(UP)}`, ...figures])} from ${rows} ${join}`;
+  return sql`${total} union all ${nodes} group by ${value}, ${up} ${there ? sql`having ${there}` : NONE}`;
 }
 
 /** The legs under each other, what another leg counts empty, then one line for each key: max() has one value at most to take. */
 function laidBeside({ legs, across }: ReportPlan, measures: readonly PlanMeasure[], width: number): Sql {
-  const keys = [sql`depth`, ...(across ? [sql`across`] : []), ...Array.from({ length: width }, (_, nth) => name(keyName(nth)))];
+  const own = [...Array.from({ length: width }, (_, nth) => keyName(nth)), ...(legs.some(isOfTree) ? [UP] : [])];
+  const keys = [sql`depth`, ...(across ? [sql`across`] : []), ...own.map(name)];
   if (legs.length === 1)
     return sql`select ${list([...keys, ...measures.map(({ at }) => name(figureName(at))), sql`true as ${name(legName(0))}`])} from g1`;
   const under = legs.map((leg, at) => {
@@ -164,7 +161,6 @@ const AGGREGATES: Readonly<Record<'sum' | 'min' | 'max', (value: Sql) => Sql>> =
 /** The lines with the names of their keys, each through its gate, and where each key stands in its order. */
 function told(keys: readonly KeyOf[], measures: readonly PlanMeasure[], plan: ReportPlan): Sql {
   const parts = keys.map((key, at) => toldOf(key, at));
-  const up = keys[0]?.target.type === 'TREE' ? upOf(keys[0]) : undefined;
   const figures = measures.map(({ at }) => column('u', figureName(at)));
   const flags = plan.legs.map((_, at) => column('u', legName(at)));
   const columns = [
@@ -173,17 +169,10 @@ function told(keys: readonly KeyOf[], measures: readonly PlanMeasure[], plan: Re
     ...parts.flatMap(({ columns: own }) => own),
     ...figures,
     ...flags,
-    ...(up ? [up.column] : []),
+    ...(plan.legs.some(isOfTree) ? [column('u', UP)] : []),
   ];
-  const joins = [...parts.flatMap(({ join }) => join ?? []), ...(up?.join ? [up.join] : [])];
+  const joins = parts.flatMap(({ join }) => join ?? []);
   return sql`select ${list(columns)} from u ${joined(joins, ' ')} limit ${bound(plan.limit, 'bigint')}`;
-}
-
-function upOf({ tree }: KeyOf): { column: Sql; join?: Sql } {
-  const way = wayName(0);
-  if (!tree) return { column: sql`null::bigint as ${name(UP)}` };
-  const up = sql`${way}.path[cardinality(${way}.path) - 1] as ${name(UP)}`;
-  return { column: up, join: wayFrom(tree, 0, ofNode(column('u', keyName(0)))) };
 }
 
 function toldOf(key: KeyOf, at: number): { columns: readonly Sql[]; join?: Sql } {

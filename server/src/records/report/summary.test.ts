@@ -166,14 +166,14 @@ describe('PAGES-07 what a report reads', () => {
     ['days that end within a month', 'all', {}, { when: ['2024-02-01', '2024-02-28'] }, 'rows'],
     ['no day of the calendar', 'all', {}, { when: [null, '2024-02-31'] }, 'rows'],
     ['the days themselves', 'all', { targets: [TARGETS[3]!] }, { when: ['2024-02-02', '2024-02-29'] }, 'day'],
-    ['nodes of a tree at a depth', 'all', { targets: [{ name: 'unit', fields: 'department_entity', type: 'TIER', tier: 2 }] }, {}, 'month'],
-    ['a tree', 'all', { type: 'TREE', targets: [{ name: 'unit', fields: 'department_entity' }] }, {}, 'month'],
+    ['nodes of a tree at a depth', 'all', { targets: [{ name: 'unit', fields: 'department_entity', type: 'TIER', tier: 2 }] }, {}, 'day'],
+    ['a tree', 'all', { type: 'TREE', targets: [{ name: 'unit', fields: 'department_entity' }] }, {}, 'day'],
     [
       'a tree of some months',
       'all',
       { type: 'TREE', targets: [{ name: 'unit', fields: 'department_entity' }] },
       { when: ['2024-02-01', '2024-02-29'] },
-      'month',
+      'day',
     ],
     [
       'a tree of what none has',

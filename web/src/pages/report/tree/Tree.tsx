@@ -76,9 +76,12 @@ export function Tree({ control, report }: TreeProps) {
 function Bar({ tree, grid }: { tree: readonly TreeLine[]; grid: TreeGrid }) {
   const { t } = useText();
   if (!tree.some(({ holds }) => holds)) return null;
+  const hasOwn = tree.some(({ key }) => key.startsWith('-'));
   return (
     <p className={css.bar}>
-      <span>{t('report.treeNote')}</span>
+      <span>
+        {t('report.treeNote')} {hasOwn && t('report.treeOwn')}
+      </span>
       <span className={`${css.acts} no-print`}>
         <Button kind="link" onClick={() => grid.setAll(true)}>
           {t('report.openAll')}

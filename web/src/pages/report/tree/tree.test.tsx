@@ -65,7 +65,8 @@ describe('PAGES-07 A11Y a tree on the screen', () => {
     expect(many(html, 'aria-expanded="true"')).toBe(1);
     expect(many(html, 'aria-expanded="false"')).toBe(1);
     expect(html.match(/aria-level="\d"/g)).toEqual([1, 2, 2, 1, 1, 1].map((level) => `aria-level="${level}"`));
-    expect(html).toContain('每一行都含其全部下级');
+    expect(html).toContain('每一行都含其全部下级。 “（本级）”只含直接属于该节点的记录。');
+    expect(drawn([line(1, 1), line(2, 2)])).not.toContain('只含直接属于');
     expect(many(html, 'data-at=""')).toBe(1);
   });
   it('paper has all of it; a tree without anything below says nothing of it', () => {
