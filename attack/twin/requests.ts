@@ -128,7 +128,7 @@ const looksAtFiles = ({ files }: Knowledge): Weighted[] => [
 
 /** Reports by what they are narrowed, grouped and sorted: figures tell of rows as lists do. */
 const REPORTS = [
-  ...['project_by_class', 'project_map', 'unit_begin', 'unit_year', 'city_by_agency', 'city_budgets'],
+  ...['project_by_class', 'project_map', 'unit_begin', 'unit_year', 'unit_tree', 'city_by_agency', 'city_budgets'],
   ...['year_execution', 'year_rate', 'fund_execution', 'project_curve'],
 ];
 const reportFilters = fc

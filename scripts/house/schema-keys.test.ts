@@ -149,6 +149,11 @@ const PROVEN: readonly [file: string, title: string, keys: string][] = [
     'every cell, subtotal and total of both axes is what is counted of his own rows, text for text',
     'target.axis',
   ],
+  [
+    'server/src/records/report/tree.test.ts',
+    'each line is what is counted of his own rows, and what its list shows; lists part the rows',
+    'target.tier',
+  ],
   ['server/src/records/report/several.test.ts', 'each source is counted for itself', 'measure.source'],
   ['server/src/records/report/past/past.test.ts', 'Q9 as of a month by history is what was answered at its last instant', 'source.past'],
   ['protocol/src/rules/report/beside.test.ts', 'a running total is what came up to it', 'measure.run measure.until'],

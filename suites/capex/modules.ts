@@ -77,6 +77,10 @@ export const capitalProjects: ModuleDef = {
           ...{ type: 'TAB', icon: 'chart', cloud: 'project', url: '/report/unit_begin' },
         },
         {
+          ...{ uid: 'capex.menu.r.unittree', key_name: '各级单位投资', key_name_en: 'Investment by unit' },
+          ...{ type: 'TAB', icon: 'chart', cloud: 'project', url: '/report/unit_tree' },
+        },
+        {
           ...{ uid: 'capex.menu.r.unityear', key_name: '单位年度支付', key_name_en: 'Paid by unit and year' },
           ...{ type: 'TAB', icon: 'chart', cloud: 'fund_exec', url: '/report/unit_year' },
         },

@@ -7,7 +7,7 @@ import { desktop, projectByBenefit, projectByStage, projectBySubject } from './r
 import { executionByClassAndProject, fundExecution, projectCurve, unitByYear, yearExecution, yearRate } from './reports/execution.ts';
 import { leaderView, projectByUnit, unitFunds, unitInvestment } from './reports/leader.ts';
 import { projectOverview, projectYears } from './reports/overview.ts';
-import { projectByClass, projectByRegion, unitByBegin } from './reports/project.ts';
+import { projectByClass, projectByRegion, unitByBegin, unitTree } from './reports/project.ts';
 import { applicant } from './roles/applicant.ts';
 import { depthead } from './roles/depthead.ts';
 import { finance } from './roles/finance.ts';
@@ -58,7 +58,7 @@ export const capex = defineSuite({
   roles: [applicant, depthead, investmgr, finance, legal, tech, safety, vicepres, member, president, viewer, leader],
   tables: [province, city, investSubject, project, projectStage, planMonth, fundExec, initiation, initiationFund],
   reports: [
-    ...[projectByClass, projectByRegion, unitByBegin, projectByStage, projectByBenefit, projectBySubject],
+    ...[projectByClass, projectByRegion, unitByBegin, unitTree, projectByStage, projectByBenefit, projectBySubject],
     ...[yearExecution, yearRate, fundExecution, projectCurve, unitByYear, ...executionByClassAndProject],
     ...[projectByUnit, unitInvestment, unitFunds, projectYears],
   ],

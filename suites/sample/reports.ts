@@ -106,6 +106,44 @@ export const samplePivot = defineReport({
   ],
 });
 
+/** Each node of a tree with all below it. */
+export const sampleBranches = defineReport({
+  uid: 'sample.r.branches',
+  report_name: 'sample_branches',
+  key_name: '树形统计',
+  key_name_en: 'Down a tree',
+  type: 'TREE',
+  sources: SOURCES,
+  searchs: { fields: [{ name: 'state', fields: 'state', op: 'in' }] },
+  targets: [{ name: 'branch', fields: 'branch' }],
+  indexs: [
+    { name: 'num', of: 'count' },
+    { name: 'part', share: 'num', percent: 1, key_name: '占比', key_name_en: 'Share' },
+    { name: 'price', of: 'sum', field: 'price' },
+    { name: 'codes', of: 'distinct', field: 'code', key_name: '不同编码', key_name_en: 'Codes' },
+    { name: 'average', calc: 'price/num', key_name: '平均', key_name_en: 'Average' },
+  ],
+});
+
+/** By what stands above in a tree: at its top, and one below. */
+export const sampleTiers = defineReport({
+  uid: 'sample.r.tiers',
+  report_name: 'sample_tiers',
+  key_name: '按树层级统计',
+  key_name_en: 'By tiers of a tree',
+  sources: SOURCES,
+  targets: [
+    { name: 'top', fields: 'branch', type: 'TIER', tier: 1, sub: 1, key_name: '一级', key_name_en: 'Top' },
+    { name: 'next', fields: 'branch', type: 'TIER', tier: 2, key_name: '二级', key_name_en: 'Below it' },
+  ],
+  indexs: [
+    { name: 'num', of: 'count' },
+    { name: 'price', of: 'sum', field: 'price' },
+  ],
+  type: 'REPORT',
+  chart: { kind: 'bar', x: 'top', y: ['num'], PIE: 1 },
+});
+
 /** What each figure differs by from the one before. */
 export const sampleSteps = defineReport({
   uid: 'sample.r.steps',

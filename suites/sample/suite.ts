@@ -4,6 +4,7 @@ import { samples } from './modules.ts';
 import {
   sampleBands,
   sampleBoard,
+  sampleBranches,
   sampleDial,
   sampleMonths,
   sampleParts,
@@ -11,6 +12,7 @@ import {
   sampleRates,
   sampleSiteBoard,
   sampleSteps,
+  sampleTiers,
   sampleVisits,
 } from './reports.ts';
 import { sampleEditor } from './roles/sample-editor.ts';
@@ -39,7 +41,18 @@ export const sample = defineSuite({
   roles: [sampleEditor, sampleReviewer],
   posts: [{ uid: 'sample.post.archivist', code: 'sample_archivist', key_name: '检修档案员', key_name_en: 'Maintenance archivist' }],
   tables: [sampleTree, sampleType, sampleLine, sampleLink, sampleFlow, sampleShare, sampleSite, sampleVisit, sampleDevice],
-  reports: [sampleMonths, sampleBands, sampleParts, samplePivot, sampleRates, sampleSteps, sampleDial, sampleVisits],
+  reports: [
+    sampleMonths,
+    sampleBands,
+    sampleParts,
+    samplePivot,
+    sampleBranches,
+    sampleTiers,
+    sampleRates,
+    sampleSteps,
+    sampleDial,
+    sampleVisits,
+  ],
   boards: [sampleBoard, sampleSiteBoard],
   seed: [],
 });

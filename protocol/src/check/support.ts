@@ -16,7 +16,6 @@ export function checkSupport(table: TableDef, report: Report): void {
 /** The same of a report. */
 export function checkReportSupport(def: ReportDef, report: Report): void {
   keys('report', def, report);
-  value('report.type', def.type, report);
   if (def.chart) keys('chart', def.chart, below(report, 'chart'));
   for (const { name, past } of def.sources)
     if (typeof past === 'object')
@@ -25,10 +24,7 @@ export function checkReportSupport(def: ReportDef, report: Report): void {
         notYet('past of a frozen month'),
         "write past: 'history', 'period' or 'until', or take past out",
       );
-  for (const target of def.targets) {
-    keys('target', target, below(report, `targets[${target.name}]`));
-    value('target.type', target.type, below(report, `targets[${target.name}]`));
-  }
+  for (const target of def.targets) keys('target', target, below(report, `targets[${target.name}]`));
   for (const measure of def.indexs) keys('measure', measure, below(report, `indexs[${measure.name}]`));
 }
 

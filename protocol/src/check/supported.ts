@@ -16,20 +16,16 @@ export const SUPPORTED = {
     chart: [],
     place: [],
     source: [],
-    target: ['tier', 'attr'],
+    target: ['attr'],
     measure: ['times', 'last', 'link'],
   },
   /** refused values of keys that are otherwise kept */
   refusedValues: {
     'field.SearchShow': ['MULTIPLE'],
-    'report.type': ['TREE'],
-    'target.type': ['TIER'],
   },
   /** what may stand there instead */
   values: {
     'field.SearchShow': ['AUTO', 'NONE'],
-    'report.type': ['TABLE', 'REPORT', 'PIVOT'],
-    'target.type': ['VALUE', 'DATE', 'BAND'],
   },
 } as const;
 

@@ -19,6 +19,8 @@ const where = z.string().max(500);
 /** Absent: as the field is called; of a count 数量. */
 const labels = { key_name: text.optional(), key_name_en: text.optional() };
 const later = z.unknown().optional();
+/** Tiers of a tree at most: what stands deeper is told with the node above it that stands there. */
+export const MOST_TIERS = 32;
 
 /** A month that was frozen, in a table of its own. */
 const frozen = z.strictObject({ table: identifier, link: identifier, at: identifier });
@@ -55,7 +57,7 @@ export const reportTargetDef = z.strictObject({
   name: identifier,
   ...labels,
   fields: at,
-  /** VALUE (default) each value, DATE days and moments by a period, BAND numbers between bounds */
+  /** VALUE (default) each value, DATE days and moments by a period, BAND numbers between bounds, TIER nodes of a tree by the one above them */
   type: z.enum(['VALUE', 'DATE', 'BAND', 'TIER']).optional(),
   /** DATE: those that the reader may switch to; the first is what it begins with */
   periods: z.array(z.enum(PERIODS)).min(1).max(4).optional(),
@@ -71,7 +73,8 @@ export const reportTargetDef = z.strictObject({
   fill: flag.optional(),
   /** now: it begins with the year of its months, the month of its days, in which one looks */
   value: z.literal('now').optional(),
-  tier: later,
+  /** TIER: at which depth that one stands, 1 the top; a node above it stands for itself */
+  tier: z.number().int().min(1).max(MOST_TIERS).optional(),
   /** PIVOT: column, where its values stand beside each other; absent: below each other */
   axis: z.enum(['row', 'column']).optional(),
   attr: later,
@@ -134,6 +137,8 @@ export type ReportDef = z.infer<typeof reportDef>;
 /** Gives a report its type while it is written; loading checks it (check/report). */
 export const defineReport = (report: ReportDef): ReportDef => report;
 
+/** Its lines are the nodes of the tree that its target refers to, each with all that stand below it. */
+export const isTree = ({ type }: Pick<ReportDef, 'type'>): boolean => type === 'TREE';
 export const typeOfTarget = ({ type }: Pick<ReportTargetDef, 'type'>): NonNullable<ReportTargetDef['type']> => type ?? 'VALUE';
 /** Periods that a reader may switch to. */
 export const periodsOf = ({ periods }: Pick<ReportTargetDef, 'periods'>): readonly Period[] => periods ?? PERIODS;

@@ -42,6 +42,7 @@ const version = wireText(24)
 
 /**
  * Lines {source, field_name, query, depth, key_name, keys, figures by their names}: each above those that stand below it; `data.total` counts all.
+ * Of a tree lines are its nodes, `depth` how far down each stands; a key with `own` is that of the node alone, of any other with all below it.
  * Of a pivot `data.columns` {depth, key_name, keys} stand beside each other, and `cells` of a line, those of the total in `data.cells`, are its figures
  * in each of them, null where it has no rows there; more than 200 of them, or 10,000 cells, are 341.
  * Of a board a row a part {uid, code, remark, data, rows}, as its report, its list or its to-do answers it, all of one instant; a part of reports

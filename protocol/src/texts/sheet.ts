@@ -27,6 +27,7 @@ export const SHEET_TEXTS = {
   total: { zh_CN: '合计', en_US: 'Total' },
   sub: { zh_CN: '小计', en_US: 'Subtotal' },
   rest: { zh_CN: '其余', en_US: 'Others' },
+  own: { zh_CN: '<{name}>（本级）', en_US: '<{name}> itself' },
   none: { zh_CN: '未填或无权查看', en_US: 'Not filled in, or not visible to you' },
   off: { zh_CN: '计划外', en_US: 'Off plan' },
   quarter: { zh_CN: '<{year}> 年第 <{quarter}> 季度', en_US: 'Q<{quarter}> <{year}>' },

@@ -4,6 +4,8 @@ import type { Styles } from './styles.ts';
 
 /** Digits that a spreadsheet's number keeps (IEEE 754): what has more stands as text, to the last of them. */
 const MOST_DIGITS = 15;
+/** Steps in that the format has. */
+const MOST_INDENT = 15;
 /** Letters that one cell holds. */
 const MOST_LETTERS = 32_767;
 
@@ -12,6 +14,7 @@ export function cellXml(cell: Cell, column: number, row: number, look: Look, sty
   const place = `${lettersOf(column)}${row}`;
   if (cell === null || cell === '') return look === 'sum' || look === 'head' ? `<c r="${place}" s="${styles.at(look, 'text')}"/>` : '';
   if (typeof cell === 'string') return textXml(place, cell, styles.at(look, 'text'));
+  if ('text' in cell) return textXml(place, cell.text, styles.at(look, `indent ${Math.min(cell.indent, MOST_INDENT)}`));
   if ('right' in cell) return textXml(place, cell.right, styles.at(look, 'right'));
   if ('day' in cell) return `<c r="${place}" s="${styles.at(look, 'day')}"><v>${daysSince(cell.day)}</v></c>`;
   const { number, decimals, percent = false } = cell;

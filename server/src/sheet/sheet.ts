@@ -1,6 +1,7 @@
-/** A text; one that stands at the right, as the figures below it; a decimal text with how many decimals are shown, of a `percent` in parts of 100; a day `yyyy-MM-dd`; nothing. */
+/** A text; one that stands so many steps in; one that stands at the right, as the figures below it; a decimal text with how many decimals are shown, of a `percent` in parts of 100; a day `yyyy-MM-dd`; nothing. */
 export type Cell =
   | string
+  | { readonly text: string; readonly indent: number }
   | { readonly right: string }
   | { readonly number: string; readonly decimals: number; readonly percent?: boolean }
   | { readonly day: string }
@@ -12,6 +13,8 @@ export type Look = 'title' | 'note' | 'head' | 'sum' | 'body';
 export interface Row {
   readonly cells: readonly Cell[];
   readonly look?: Look;
+  /** how far it stands below the top of what can be folded */
+  readonly level?: number;
 }
 
 /** One sheet as it is to be written. */
@@ -24,5 +27,7 @@ export interface Sheet {
   readonly frozen: number;
   /** how many of them, the last ones, are heads; absent: one */
   readonly heads?: number;
+  /** the deepest level of its rows; absent: none can be folded */
+  readonly levels?: number;
   readonly rows: Iterable<Row> | AsyncIterable<Row>;
 }

@@ -1,7 +1,7 @@
 import type { Look } from './sheet.ts';
 
-/** What a cell holds: `text`, `right` (a text that stands as figures do), `day`, `number 2`, `percent 1`. */
-type Kind = 'text' | 'right' | 'day' | `number ${number}` | `percent ${number}`;
+/** What a cell holds: `text`, `indent 2` (a text that stands so many steps in), `right` (one that stands as figures do), `day`, `number 2`, `percent 1`. */
+type Kind = 'text' | `indent ${number}` | 'right' | 'day' | `number ${number}` | `percent ${number}`;
 
 /** The looks that cells of a file have, numbered as they are first asked for. */
 export interface Styles {
@@ -43,7 +43,7 @@ export function createStyles(): Styles {
   const numbers = new Map<string, number>();
   const formats = new Map<string, number>();
   const formatOf = (kind: Kind): number => {
-    if (kind === 'text' || kind === 'right') return TEXT_FORMAT;
+    if (kind === 'text' || kind === 'right' || kind.startsWith('indent')) return TEXT_FORMAT;
     const code = codeOf(kind);
     if (!formats.has(code)) formats.set(code, OWN_FORMATS + formats.size);
     return formats.get(code)!;
@@ -79,9 +79,15 @@ export function createStyles(): Styles {
 const counted = (name: string, parts: readonly string[]): string => `<${name} count="${parts.length}">${parts.join('')}</${name}>`;
 
 function cellFormat(look: Look, kind: Kind, format: number): string {
-  const side = kind === 'right' ? ' horizontal="right"' : kind === 'day' ? ' horizontal="left"' : '';
+  const side = sideOf(kind);
   const align = `<alignment vertical="center"${side}/>`;
   return `<xf numFmtId="${format}" fontId="${FONT[look]}" fillId="${FILL[look] ?? 0}" borderId="${BORDER[look] ?? 0}" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1">${align}</xf>`;
+}
+
+function sideOf(kind: Kind): string {
+  if (kind === 'right') return ' horizontal="right"';
+  if (kind.startsWith('indent')) return ` horizontal="left" indent="${kind.split(' ')[1]}"`;
+  return kind === 'day' ? ' horizontal="left"' : '';
 }
 
 function codeOf(kind: Kind): string {

@@ -51,10 +51,11 @@ export const sheetName = (name: string): string =>
 /** Letters of a chunk: rows are written together, not one by one. */
 const CHUNK = 64 * 1024;
 
-async function* sheetXml({ widths, frozen, rows }: Sheet, styles: Styles): AsyncGenerator<string> {
+async function* sheetXml({ widths, frozen, levels = 0, rows }: Sheet, styles: Styles): AsyncGenerator<string> {
   const pane = `<pane ySplit="${frozen}" topLeftCell="A${frozen + 1}" activePane="bottomLeft" state="frozen"/>`;
+  const folds = levels > 0 ? `<sheetFormatPr defaultRowHeight="15" outlineLevelRow="${Math.min(levels, MOST_LEVELS)}"/>` : '';
   const columns = widths.map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`).join('');
-  let text = `${HEAD}<worksheet xmlns="${MAIN}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0">${frozen > 0 ? pane : ''}</sheetView></sheetViews><cols>${columns}</cols><sheetData>`;
+  let text = `${HEAD}<worksheet xmlns="${MAIN}"><sheetPr><outlinePr summaryBelow="0"/><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0">${frozen > 0 ? pane : ''}</sheetView></sheetViews>${folds}<cols>${columns}</cols><sheetData>`;
   let at = 0;
   for await (const row of rows) {
     at += 1;
@@ -66,5 +67,8 @@ async function* sheetXml({ widths, frozen, rows }: Sheet, styles: Styles): Async
   yield `${text}</sheetData><pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/></worksheet>`;
 }
 
-const rowXml = ({ cells, look = 'body' }: Row, at: number, styles: Styles): string =>
-  `<row r="${at}"${look === 'title' ? ' ht="26" customHeight="1"' : ''}>${cells.map((cell, column) => cellXml(cell, column, at, look, styles)).join('')}</row>`;
+/** Levels that rows can be folded to. */
+const MOST_LEVELS = 7;
+
+const rowXml = ({ cells, look = 'body', level = 0 }: Row, at: number, styles: Styles): string =>
+  `<row r="${at}"${look === 'title' ? ' ht="26" customHeight="1"' : ''}${level > 0 ? ` outlineLevel="${Math.min(level, MOST_LEVELS)}"` : ''}>${cells.map((cell, column) => cellXml(cell, column, at, look, styles)).join('')}</row>`;

@@ -86,14 +86,14 @@ export const fundExecution = defineReport({
   compare: ['year'],
 });
 
-/** What was done and paid, by unit and class down and by year across. */
+/** What was done and paid, by unit below the group and class down and by year across. */
 export const unitByYear = defineReport({
   ...{ uid: 'capex.r.unityear', report_name: 'unit_year', key_name: '单位年度支付', key_name_en: 'Paid by unit and year' },
   type: 'PIVOT',
   sources: [EXEC],
   searchs: { fields: [UNIT, TYPE] },
   targets: [
-    { name: 'unit', fields: 'department_entity', sub: 1 },
+    { name: 'unit', fields: 'department_entity', type: 'TIER', tier: 2, sub: 1 },
     { name: 'type', fields: 'project_type' },
     { name: 'year', fields: 'period', type: 'DATE', periods: ['YEAR', 'QUARTER', 'MONTH'], axis: 'column' },
   ],

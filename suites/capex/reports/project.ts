@@ -16,6 +16,11 @@ const DONE: ReportMeasureDef = { name: 'done_price', of: 'sum', field: 'done_pri
 const PAID: ReportMeasureDef = { name: 'paid_price', of: 'sum', field: 'paid_price' };
 export const PART: ReportMeasureDef = { name: 'part', share: 'total_price', percent: 1, key_name: '占比', key_name_en: 'Share' };
 
+const RATES: readonly ReportMeasureDef[] = [
+  { name: 'done_rate', calc: 'done_price/total_price', percent: 1, key_name: '完成率', key_name_en: 'Done' },
+  { name: 'paid_rate', calc: 'paid_price/done_price', percent: 1, key_name: '支付率', key_name_en: 'Paid of done' },
+];
+
 /** Classes by stage. */
 export const projectByClass = defineReport({
   uid: 'capex.r.class',
@@ -68,14 +73,17 @@ export const unitByBegin = defineReport({
     { name: 'unit', fields: 'department_entity', sub: 1 },
     { name: 'begin', fields: 'plan_begin', type: 'DATE', periods: ['YEAR', 'QUARTER', 'MONTH', 'DAILY'] },
   ],
-  indexs: [
-    NUM,
-    TOTAL,
-    DONE,
-    PAID,
-    { name: 'done_rate', calc: 'done_price/total_price', percent: 1, key_name: '完成率', key_name_en: 'Done' },
-    { name: 'paid_rate', calc: 'paid_price/done_price', percent: 1, key_name: '支付率', key_name_en: 'Paid of done' },
-  ],
+  indexs: [NUM, TOTAL, DONE, PAID, ...RATES],
   type: 'REPORT',
   chart: { kind: 'bar', x: 'unit', y: ['total_price', 'done_price', 'paid_price'], dash: ['total_price'] },
+});
+
+/** What each unit invests with all below it. */
+export const unitTree = defineReport({
+  ...{ uid: 'capex.r.unittree', report_name: 'unit_tree', key_name: '各级单位投资', key_name_en: 'Investment by unit' },
+  type: 'TREE',
+  sources: LEDGER,
+  searchs: { fields: [UNIT, TYPE] },
+  targets: [{ name: 'unit', fields: 'department_entity' }],
+  indexs: [NUM, TOTAL, PART, DONE, PAID, ...RATES],
 });

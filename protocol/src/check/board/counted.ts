@@ -38,8 +38,10 @@ function checkShown(scope: Scope, board: BoardDef, kind: BoardWidgetDef['kind'],
     report('report', `unknown report ${shown.report}`, namedMend(scope, 'report', shown.report));
     return;
   }
-  if (def.type === 'PIVOT')
-    report('report', `${shown.report} is a pivot, which stands on a page of its own`, 'name a report of lines, or link to its page');
+  if (def.type === 'PIVOT' || def.type === 'TREE') {
+    const said = def.type === 'PIVOT' ? 'pivot' : 'tree';
+    report('report', `${shown.report} is a ${said}, which stands on a page of its own`, 'name a report of lines, or link to its page');
+  }
   checkLook(def, kind === 'figure' ? 'figure' : (shown.look ?? 'bars'), shown, report);
   const searchs = (def.searchs?.fields ?? []).map((search) => search.name);
   for (const one of Object.keys(shown.filters ?? {})) {

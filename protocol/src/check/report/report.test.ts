@@ -107,8 +107,6 @@ it.each<[string, object, string]>([
     },
     `${AT}.sources[l].past: missing: what is now would stand beside what was`,
   ],
-  ['a tree', { type: 'TREE' }, `${AT}.type: not supported yet: report.type TREE`],
-  ['a tier', target({ fields: 'other', type: 'TIER' }), `${AT}.targets[x].type: not supported yet: target.type TIER`],
   ['a running total of rows', measure({ of: 'count', run: 'num' }), `${AT}.indexs[x]: of and run do not go together`],
   ['a running total of what is not before it', measure({ run: 'nun' }), `${AT}.indexs[x].run: no figure nun stands before it`],
   [

@@ -22,6 +22,7 @@ import { checkPast } from './past.ts';
 import { checkPivot } from './pivot.ts';
 import { reachedColumn, saidOf, type Tables, tablesOf } from './reach.ts';
 import { checkRows } from './rows.ts';
+import { checkTiers } from './tier.ts';
 
 /** What is wrong with a report: names, types, what does not go together. What is taken here compiles for every reader. */
 export function checkReport(scope: Scope, def: ReportDef, report: Report): void {
@@ -44,6 +45,7 @@ export function checkReport(scope: Scope, def: ReportDef, report: Report): void 
   checkDrawn(def, report);
   checkWhole(def, report);
   checkPivot(def, report);
+  checkTiers(scope, tables, def, report);
 }
 
 function checkNames(def: ReportDef, report: Report): void {
@@ -86,6 +88,7 @@ function checkTarget(scope: Scope, tables: Tables, target: ReportTargetDef, repo
     ['fill', 'DATE'],
     ['value', 'DATE'],
     ['bands', 'BAND'],
+    ['tier', 'TIER'],
   ] as const)
     if (target[key] !== undefined && type !== of)
       report(key, `only a target of type ${of} has ${key}`, `write type: '${of}', or take ${key} out`);

@@ -14,7 +14,7 @@ import { pathIn } from './sources.ts';
 import { type Asked, askedBy } from './where.ts';
 
 /** What both ends know of a report: its definition, or what LoadReport told of it. */
-export type Report = Pick<ReportDef, 'sources' | 'searchs' | 'targets' | 'indexs' | 'order' | 'top'>;
+export type Report = Pick<ReportDef, 'type' | 'sources' | 'searchs' | 'targets' | 'indexs' | 'order' | 'top'>;
 
 /** What a reader asks of a report. */
 export interface ReportAsk {

@@ -99,5 +99,5 @@ export function chartAsk(report: Pick<Report, 'targets' | 'indexs'>, chart: Repo
 /** A target whose values follow one another: days, bands. */
 export function isInOrder({ targets }: Pick<Report, 'targets'>, name: string): boolean {
   const target = targets.find((one) => one.name === name);
-  return target !== undefined && typeOfTarget(target) !== 'VALUE';
+  return target !== undefined && ['DATE', 'BAND'].includes(typeOfTarget(target));
 }

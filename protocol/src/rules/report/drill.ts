@@ -1,4 +1,4 @@
-import { type ReportMeasureDef, type ReportTargetDef, typeOfTarget } from '#protocol/meta/report.ts';
+import { isTree, type ReportMeasureDef, type ReportTargetDef, typeOfTarget } from '#protocol/meta/report.ts';
 import type { FieldFilter, OneFilter } from '#protocol/wire/filters.ts';
 import { axesAsked, dated, daysIn, type Report, type ReportAsk, rowsAsked } from './ask.ts';
 import { type Compared, comparedIn } from './compare.ts';
@@ -9,7 +9,10 @@ import { pathIn, sourceOf } from './sources.ts';
 import { countedBy, ranOver } from './until.ts';
 import { type Asked, merged } from './where.ts';
 
-/** What a line stands for in one target: an id, a text, a bucket of days, the number of a band; null: no value, or none that may be seen. */
+/**
+ * What a line stands for in one target: an id, a text, a bucket of days, the number of a band; of a tree the id of a node with all that stands below
+ * it, less than 0 of the node alone; null: no value, or none that may be seen.
+ */
 export type Key = string | number | null;
 
 /** The list whose rows a figure counts. */
@@ -43,7 +46,7 @@ export function drillOf(
   const pairs = [...keys.map((key, at) => [down[at]!, key] as const), ...across.map((key, at) => [columns[at]!, key] as const)];
   const fixed = pairs.flatMap(([target, key], at) => {
     if (at === along) return [];
-    const of = keyFilters(target, key, target.name === switched ? compared : null);
+    const of = keyFilters(report, target, key, target.name === switched ? compared : null);
     return of.map((one): Asked => [pathIn(target.fields, source.name), one]);
   });
   const rows = rowsAsked(report, ask, source, compared ? compared.days : daysIn(report, ask));
@@ -55,8 +58,10 @@ export function drillOf(
   };
 }
 
-function keyFilters(target: ReportTargetDef, key: Key, compared: Compared | null): readonly OneFilter[] {
+function keyFilters(report: Report, target: ReportTargetDef, key: Key, compared: Compared | null): readonly OneFilter[] {
   if (key === null) return [{ op: 'empty' }];
+  if (isTree(report) || typeOfTarget(target) === 'TIER')
+    return [isAlone(key) ? { op: '=', value: -Number(key) } : { op: 'below', value: Number(key) }];
   if (typeOfTarget(target) === 'DATE') {
     const days = compared ? movedBack(daysOf(String(key)), compared.move) : daysOf(String(key));
     return [days ? [...days] : { op: 'in', value: [] }];
@@ -68,6 +73,9 @@ function keyFilters(target: ReportTargetDef, key: Key, compared: Compared | null
     ...(to === undefined ? [] : [{ op: '<' as const, value: to }]),
   ];
 }
+
+/** Of a node of a tree without what stands below it. */
+export const isAlone = (key: Key): boolean => typeof key === 'number' && key < 0;
 
 /** The bounds of a band, by its number from 0: the first has no lower one, the last no upper. */
 export const bandOf = ({ bands = [] }: Pick<ReportTargetDef, 'bands'>, number: number): readonly [from?: string, to?: string] => [

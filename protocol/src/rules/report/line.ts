@@ -12,6 +12,8 @@ export interface Counted {
   /** of a pivot its keys in the targets that stand beside each other, and where each stands there */
   readonly across?: readonly Key[];
   readonly acrossRanks?: readonly number[];
+  /** of a tree: the node above that of its key */
+  readonly up?: Key;
   /** what these are laid beside */
   readonly was?: Figures;
   /** both as far as they have come, where that is not all of them */

@@ -1,7 +1,7 @@
 import { decimalsOf, placesIn, writeExact } from '#protocol/fields/figure.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { MeasureKind, ReportTargetDef } from '#protocol/meta/report.ts';
-import type { Key } from './drill.ts';
+import { isAlone, type Key } from './drill.ts';
 
 /** What a line stands for in a target, as the wire has it; of a band its bounds. */
 export interface NamedKey {
@@ -10,7 +10,14 @@ export interface NamedKey {
   key_name_en?: string;
   from?: string;
   to?: string;
+  /** of a tree: the node alone, without what stands below it */
+  own?: 1;
 }
+
+/** The key that was told so. */
+export const keyIn = (named: NamedKey | undefined): Key => (named?.own === 1 ? -Number(named.id) : (named?.id ?? null));
+/** The node of a key, as the wire has it. */
+export const nodeOf = (key: number): Pick<NamedKey, 'own'> & { id: number } => (isAlone(key) ? { id: -key, own: 1 } : { id: key });
 
 /** What a key is called: by a text of the catalogues with its places, or by its own name. */
 export type KeySaid =
@@ -19,7 +26,7 @@ export type KeySaid =
   | { text: 'least'; places: { from: string } }
   | { text: 'between'; places: { from: string; to: string } }
   | { text: 'quarter'; places: { year: string; quarter: string } }
-  | { named: NamedKey };
+  | { named: NamedKey; own?: 1 };
 
 const QUARTER = /^(\d{4})-Q([1-4])$/;
 
@@ -32,7 +39,8 @@ export function keySaid(key: NamedKey | undefined, { type }: Pick<ReportTargetDe
   }
   const [, year, quarter] = (type === 'DATE' && QUARTER.exec(String(key.id))) || [];
   if (year) return { text: 'quarter', places: { year, quarter: quarter! } };
-  return key.key_name || key.key_name_en ? { named: key } : { text: 'none' };
+  if (!key.key_name && !key.key_name_en) return { text: 'none' };
+  return { named: key, ...(key.own === 1 ? { own: 1 as const } : {}) };
 }
 
 /** Decimals of what is told in parts of 100. */

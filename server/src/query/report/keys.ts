@@ -1,17 +1,21 @@
-import type { Period } from '#protocol/meta/report.ts';
+import { MOST_TIERS, type Period } from '#protocol/meta/report.ts';
 import type { Move } from '#protocol/rules/report/move.ts';
 import type { ResolvedField } from '#server/meta/catalogue.ts';
 import { ASKER } from '../asker.ts';
-import type { NameGate, Reader } from '../gate.ts';
+import { type Trees, treeOf } from '../belong.ts';
+import type { NameGate } from '../gate.ts';
 import type { Names } from '../names.ts';
-import { bound, type Sql, sql } from '../sql.ts';
+import { aliasName, bound, NONE, type Sql, sql } from '../sql.ts';
+import { type Branches, nodesBy, nodesOf, tierOf } from './branches.ts';
 
-/** What rows are put together by: values, buckets of days, bands of numbers. */
+/** What rows are put together by: values, buckets of days, bands of numbers, nodes of a tree at a depth, or all of them that stand above the row's. */
 export type PlanTarget = { readonly path: string } & (
   | { readonly type: 'VALUE' }
   /** `move`: rows stand under a bucket so much later than their own */
   | { readonly type: 'DATE'; readonly period: Period; readonly move?: Move }
   | { readonly type: 'BAND'; readonly bands: readonly string[] }
+  | { readonly type: 'TIER'; readonly tier: number }
+  | { readonly type: 'TREE' }
 );
 
 export interface KeyOf {
@@ -21,16 +25,44 @@ export interface KeyOf {
   readonly target: PlanTarget;
   /** of a reference: whose names it has */
   readonly names?: NameGate;
+  /** of a tree: less than 0 it is the node alone; by what nodes stand in order, under an alias */
+  readonly tree?: Branches & { readonly by: (alias: string) => readonly Sql[] };
+  /** what its value is read of, beside the row */
+  readonly join?: Sql;
 }
 
-export function keyOf(target: PlanTarget, names: Names, reader: Reader): KeyOf {
+/** `at`: which target it is, from 0. */
+export function keyOf(target: PlanTarget, names: Names, trees: Trees, at: number): KeyOf {
+  const { reader } = trees;
   const { field, sql: value, entityName } = names.value(target.path);
   if (target.type === 'DATE') return { value: movedOn(beginOf(target.period, dayOf(field, value)), target.move), field, target };
   if (target.type === 'BAND') return { value: sql`width_bucket((${value})::numeric, ${bound(target.bands, 'numeric[]')})`, field, target };
   const named = entityName && field.source ? reader.names(field.source.table) : undefined;
   const own = field.storage === 'text' ? sql`nullif(${value}, '')` : value;
-  return { value: own, field, target, ...(named ? { names: named } : {}) };
+  const key: KeyOf = { value: own, field, target, ...(named ? { names: named } : {}) };
+  return target.type === 'VALUE' ? key : inTree(key, target, trees, at);
 }
+
+/** Where the tree of a target is read beside the rows, `x1` of the first; what a row is told under: alone, where its node has no place in the tree. */
+export const placed = ({ name }: Branches, at: number, node: Sql): { value: Sql; up: Sql; join: Sql } => {
+  const of = aliasName(`x${at + 1}`);
+  return { value: sql`coalesce(${of}.key, - ${node})`, up: sql`${of}.up`, join: sql`left join ${name} ${of} on ${of}.id = ${node}` };
+};
+
+/** A node that nobody may name for this reader is no node: then no row has one. */
+function inTree(key: KeyOf, target: Extract<PlanTarget, { type: 'TIER' | 'TREE' }>, trees: Trees, at: number): KeyOf {
+  const tree = treeOf(key.field, trees.catalogue);
+  if (!tree || !key.names) return key;
+  const by = (alias: string): readonly Sql[] => nodesBy(tree, trees.reader, alias);
+  const called = `b${at + 1}`;
+  if (target.type === 'TREE') return { ...key, tree: { ...nodesOf(called, tree, key.names, MOST_TIERS), by } };
+  const branches = tierOf(called, tree, key.names, target.tier);
+  const { value, join } = placed(branches, at, key.value);
+  return { ...key, tree: { ...branches, by }, value, join };
+}
+
+/** What the keys of rows are read of. */
+export const joinsOf = (keys: readonly KeyOf[]): Sql => keys.reduce((all, { join }) => (join ? sql`${all} ${join}` : all), NONE);
 
 /**
  * The day of a moment, by the very instants that a filter of days asks for: where the clock is put back over midnight, what its hands show
@@ -57,10 +89,13 @@ const BEGINS: Readonly<Record<Exclude<Period, 'DAILY'>, (day: Sql) => Sql>> = {
   YEAR: (day) => sql`date_trunc('year', (${day})::timestamp)`,
 };
 
-/** By what keys stand in order, what is empty last: references by name, choices as their list has them, days, bands and texts as they are. */
-export function orderedBy({ field, target, names }: KeyOf, key: Sql, name: Sql): readonly Sql[] {
+/**
+ * By what keys stand in order, what is empty last: nodes of a tree as their table says, references by name (under `alias`), choices as their list has
+ * them, days, bands and texts as they are.
+ */
+export function orderedBy({ field, target, names, tree }: KeyOf, key: Sql, name: Sql, alias: string): readonly Sql[] {
   const last = sql`(${key} is null)`;
-  if (names) return [last, sql`${name} collate "zh-x-icu"`, key];
+  if (names) return [last, ...(tree?.by(alias) ?? []), sql`${name} collate "zh-x-icu"`, key];
   if (target.type !== 'VALUE') return [last, key];
   if (field.storage === 'text') return [last, sql`${key} collate "zh-x-icu"`, sql`${key} collate "C"`];
   if (!field.items) return [last, key];

@@ -5,7 +5,8 @@ import { createNames, type Names } from '../names.ts';
 import { rowsOf } from '../reading.ts';
 import { relation, source } from '../source.ts';
 import { aliasName, and, bound, column, compile, joined, NONE, name, type Sql, type Statement, sql } from '../sql.ts';
-import { type KeyOf, keyOf, orderedBy } from './keys.ts';
+import { ofNode } from './branches.ts';
+import { joinsOf, type KeyOf, keyOf, orderedBy, placed } from './keys.ts';
 import type { PlanMeasure, ReportLeg } from './leg.ts';
 import { type Counting, summed } from './summary.ts';
 
@@ -32,6 +33,8 @@ export const nameName = (at: number): string => `n${at + 1}`;
 export const englishName = (at: number): string => `e${at + 1}`;
 export const figureName = (at: number): string => `m${at + 1}`;
 export const legName = (at: number): string => `l${at + 1}`;
+/** Of a tree, the node above that of the first target. */
+export const UP = 'up';
 
 /**
  * All lines of a report by one statement that only counts: each level is counted from the rows themselves, by grouping sets, none from another.
@@ -42,32 +45,52 @@ export const legName = (at: number): string => `l${at + 1}`;
 export function compileReport(plan: ReportPlan, asker: Asker): Statement {
   const legs = plan.legs.map((leg, at) => legOf(leg, at, plan));
   const { keys } = legs[0]!;
+  const trees = keys.flatMap(({ tree }) => (tree ? [tree.rows] : []));
   const measures = plan.legs.flatMap((leg) => leg.measures).sort((a, b) => a.at - b.at);
   const beside = laidBeside(plan, measures, keys.length);
-  return compile(sql`with ${list(legs.flatMap(({ parts }) => parts))}, u as (${beside}) ${told(keys, measures, plan)}`, asker);
+  return compile(
+    sql`with ${list([...trees, ...legs.flatMap(({ parts }) => parts)])}, u as (${beside}) ${told(keys, measures, plan)}`,
+    asker,
+  );
 }
 
 /** `r1` the rows of a leg with what is read of each, `g1` what they come to at each level. */
 function legOf(leg: ReportLeg, at: number, plan: ReportPlan): { keys: readonly KeyOf[]; parts: readonly Sql[] } {
   const names = createNames(leg.reader, leg.gate);
-  const keys = leg.targets.map((target) => keyOf(target, names, leg.reader));
+  const keys = leg.targets.map((target, nth) => keyOf(target, names, leg, nth));
   const counting = summed(leg, keys, names) ?? counted(leg, names);
   const columns = [
     ...keys.map(({ value }, nth) => sql`${value} as ${name(keyName(nth))}`),
     ...counting.columns.map(([own, value]) => sql`${value} as ${name(own)}`),
   ];
-  const rows = sql`select ${list([sql`true as there`, ...columns])} from ${counting.from} ${names.joins()} where ${counting.where}`;
+  const rows = sql`select ${list([sql`true as there`, ...columns])} from ${counting.from} ${names.joins()} ${joinsOf(keys)} where ${counting.where}`;
   const figures = counting.figures.map((figure, nth) => sql`${figure} as ${name(figureName(leg.measures[nth]!.at))}`);
   const own = keys.map((_, nth) => name(keyName(nth)));
   const [r, g] = [aliasName(`r${at + 1}`), aliasName(`g${at + 1}`)];
-  const there = own.length > 0 && counting.there ? sql`having ${counting.there} or ${depthOf(own)} = 0` : NONE;
-  const grouped = sql`select ${list([...depthsOf(own, plan), ...own, ...figures])} from ${r} ${sets(own, plan)} ${there}`;
+  const grouped = isOfTree(leg)
+    ? inNodes(keys[0]!, r, figures, counting)
+    : sql`select ${list([...depthsOf(own, plan), ...own, ...figures])} from ${r} ${sets(own, plan)} ${thereOf(own, counting)}`;
   return { keys, parts: [sql`${r} as (${rows})`, sql`${g} as (${grouped})`] };
+}
+
+const thereOf = (own: readonly Sql[], { there }: Counting): Sql =>
+  own.length > 0 && there ? sql`having ${there} or ${depthOf(own)} = 0` : NONE;
+
+const isOfTree = ({ targets: [first] }: ReportLeg): boolean => first?.type === 'TREE';
+
+/** Of a tree the total, and each node with the one above it: a row is counted once with each node above its own, with that one, and with that one alone. */
+function inNodes(key: KeyOf, rows: Sql, figures: readonly Sql[], { there }: Counting): Sql {
+  const own = name(keyName(0));
+  const total = sql`select ${list([sql`0 as depth`, sql`null::bigint as ${own}`, sql`null::bigint as ${name(UP)}`, ...figures])} from ${rows}`;
+  const { value, up, join } = key.tree ? placed(key.tree, 0, own) : { value: own, up: sql`null::bigint`, join: NONE };
+  const nodes = sql`select ${list([sql`1 as depth`, sql`${value} as ${own}`, sql`${up} as ${name(UP)}`, ...figures])} from ${rows} ${join}`;
+  return sql`${total} union all ${nodes} group by ${value}, ${up} ${there ? sql`having ${there}` : NONE}`;
 }
 
 /** The legs under each other, what another leg counts empty, then one line for each key: max() has one value at most to take. */
 function laidBeside({ legs, across }: ReportPlan, measures: readonly PlanMeasure[], width: number): Sql {
-  const keys = [sql`depth`, ...(across ? [sql`across`] : []), ...Array.from({ length: width }, (_, nth) => name(keyName(nth)))];
+  const own = [...Array.from({ length: width }, (_, nth) => keyName(nth)), ...(legs.some(isOfTree) ? [UP] : [])];
+  const keys = [sql`depth`, ...(across ? [sql`across`] : []), ...own.map(name)];
   if (legs.length === 1)
     return sql`select ${list([...keys, ...measures.map(({ at }) => name(figureName(at))), sql`true as ${name(legName(0))}`])} from g1`;
   const under = legs.map((leg, at) => {
@@ -146,6 +169,7 @@ function told(keys: readonly KeyOf[], measures: readonly PlanMeasure[], plan: Re
     ...parts.flatMap(({ columns: own }) => own),
     ...figures,
     ...flags,
+    ...(plan.legs.some(isOfTree) ? [column('u', UP)] : []),
   ];
   const joins = parts.flatMap(({ join }) => join ?? []);
   return sql`select ${list(columns)} from u ${joined(joins, ' ')} limit ${bound(plan.limit, 'bigint')}`;
@@ -159,11 +183,11 @@ function toldOf(key: KeyOf, at: number): { columns: readonly Sql[]; join?: Sql }
   const shown = key.target.type === 'DATE' ? sql`to_char(${own}, 'YYYY-MM-DD')` : own;
   const columns = [
     sql`${shown} as ${name(keyName(at))}`,
-    sql`dense_rank() over (order by ${list(orderedBy(key, own, named))}) as ${name(rankName(at))}`,
+    sql`dense_rank() over (order by ${list(orderedBy(key, own, named, alias))}) as ${name(rankName(at))}`,
     sql`${named} as ${name(nameName(at))}`,
     sql`${english} as ${name(englishName(at))}`,
   ];
   if (!key.names) return { columns };
-  const on = and(sql`${column(alias, 'id')} = ${own}`, key.names.rows(alias));
+  const on = and(sql`${column(alias, 'id')} = ${key.tree ? ofNode(own) : own}`, key.names.rows(alias));
   return { columns, join: sql`left join ${relation(key.names.table)} ${aliasName(alias)} on ${on}` };
 }

@@ -7,7 +7,7 @@ import type { Gate } from '../gate.ts';
 import { createNames, type Names } from '../names.ts';
 import { askedOf } from '../reading.ts';
 import { aliasName, and, column, constant, isOnly, NONE, name, type Sql, sql } from '../sql.ts';
-import { type KeyOf, keyOf } from './keys.ts';
+import { joinsOf, type KeyOf, keyOf } from './keys.ts';
 import type { PlanMeasure, ReportLeg } from './leg.ts';
 
 /** Where a leg is counted, and how: of its rows, or of a summary of them. */
@@ -36,7 +36,7 @@ export function summed(leg: ReportLeg, keys: readonly KeyOf[], names: Names): Co
   for (const summary of summaries) {
     const where = leg.gate.summary('t', summary.plain);
     const added = leg.measures.flatMap((measure) => addedOf(measure, summary, leg, names) ?? []);
-    if (!where || added.length < leg.measures.length || !says(summary, leg, keys, [...asked, names.joins()])) continue;
+    if (!where || added.length < leg.measures.length || !says(summary, leg, keys, [...asked, names.joins(), joinsOf(keys)])) continue;
     return {
       from: sql`${constant(summary.relation)} ${aliasName('t')}`,
       where: and(where, ...asked),
@@ -93,13 +93,13 @@ function says({ plain, days }: Summary, leg: ReportLeg, keys: readonly KeyOf[], 
 /** What is asked beside whole buckets of days, with the joins that this and the keys take. */
 function besideDays(leg: ReportLeg, keys: readonly KeyOf[], days: Summary['days']): readonly Sql[] {
   const names = createNames(leg.reader, leg.gate);
-  for (const { target } of keys) if (!days.has(target.path)) keyOf(target, names, leg.reader);
+  const others = keys.flatMap(({ target }, at) => (days.has(target.path) ? [] : [keyOf(target, names, leg, at)]));
   for (const { path, asked } of leg.measures) {
     if (path !== undefined) names.value(path);
     compileFilters({ fields: merged(asked) }, names, leg);
   }
   const fields = without(leg.filters, days);
-  return [...askedOf({ ...leg, filters: { ...leg.filters, fields } }, names), names.joins()];
+  return [...askedOf({ ...leg, filters: { ...leg.filters, fields } }, names), names.joins(), joinsOf(others)];
 }
 
 /** Periods that no bucket of these days goes beyond. */

@@ -1,5 +1,5 @@
 import { Refusal } from '#protocol/codes.ts';
-import { periodsOf, typeOfTarget } from '#protocol/meta/report.ts';
+import { isTree, periodsOf, typeOfTarget } from '#protocol/meta/report.ts';
 import type { RequestOf } from '#protocol/ops/op.ts';
 import type { reportChartOp } from '#protocol/ops/report.ts';
 import { dated, firstValue, isNothing, periodOf, type ReportAsk, targetsAsked } from '#protocol/rules/report/ask.ts';
@@ -45,7 +45,7 @@ function checkWithin({ def, unseen }: OpenReport, { within = {} }: ReportAsk): v
   for (const name of Object.keys(within)) {
     const target = def.targets.find((one) => one.name === name);
     if (!target || unseen.has(name)) throw new Refusal(312);
-    if (typeOfTarget(target) !== 'VALUE') throw new Refusal(317, '', { field: 'within' });
+    if (isTree(def) || typeOfTarget(target) !== 'VALUE') throw new Refusal(317, '', { field: 'within' });
   }
 }
 

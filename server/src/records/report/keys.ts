@@ -1,6 +1,6 @@
-import { type ReportTargetDef, typeOfTarget } from '#protocol/meta/report.ts';
+import { isTree, type ReportTargetDef, typeOfTarget } from '#protocol/meta/report.ts';
 import { bandOf, type Key } from '#protocol/rules/report/drill.ts';
-import type { NamedKey } from '#protocol/rules/report/said.ts';
+import { type NamedKey, nodeOf } from '#protocol/rules/report/said.ts';
 import type { Access } from '#server/access/access.ts';
 import { englishName, keyName, nameName } from '#server/query/report/statement.ts';
 import { entity, presentItem } from '../row/present.ts';
@@ -15,16 +15,18 @@ export function keyNames(
 ): ReadonlyMap<string, NamedKey> {
   const names = new Map<string, NamedKey>();
   for (const [at, target] of targets.entries()) {
-    if (typeOfTarget(target) !== 'VALUE') continue;
+    const isNode = typeOfTarget(target) === 'TIER' || isTree(report.def);
+    if (typeOfTarget(target) !== 'VALUE' && !isNode) continue;
     const field = report.field(target.fields);
     for (const row of rows) {
       const key = row[keyName(at)] as Key;
       if (typeof key !== 'number' || names.has(`${at} ${key}`)) continue;
       const english = row[englishName(at)] as string | null;
+      const node = isNode ? nodeOf(key) : { id: key };
       const named = field.source
-        ? entity(key, row[nameName(at)] as string | null, english)
+        ? entity(node.id, row[nameName(at)] as string | null, english)
         : presentItem(field, key, access.session.locale);
-      names.set(`${at} ${key}`, { ...named, key_name: named.key_name ?? '' });
+      names.set(`${at} ${key}`, { ...named, ...node, key_name: named.key_name ?? '' });
     }
   }
   return names;

@@ -1,4 +1,4 @@
-import { type ReportMeasureDef, type ReportTargetDef, typeOfTarget } from '#protocol/meta/report.ts';
+import { isTree, type ReportMeasureDef, type ReportTargetDef, typeOfTarget } from '#protocol/meta/report.ts';
 import { axesAsked, dated, daysIn, levelsOf, periodOf, type ReportAsk, rowsAsked, targetsAsked } from '#protocol/rules/report/ask.ts';
 import { comparedIn, dueIn } from '#protocol/rules/report/compare.ts';
 import type { Key } from '#protocol/rules/report/drill.ts';
@@ -12,7 +12,7 @@ import { merged } from '#protocol/rules/report/where.ts';
 import type { Access } from '#server/access/access.ts';
 import type { PlanTarget } from '#server/query/report/keys.ts';
 import type { ReportLeg } from '#server/query/report/leg.ts';
-import { figureName, keyName, legName, type ReportPlan, rankName } from '#server/query/report/statement.ts';
+import { figureName, keyName, legName, type ReportPlan, rankName, UP } from '#server/query/report/statement.ts';
 import { instantAsked } from '../read/page.ts';
 import type { OpenReport, OpenSource } from './open.ts';
 
@@ -82,7 +82,9 @@ function planTarget({ def }: OpenReport, ask: ReportAsk, target: ReportTargetDef
   const path = pathIn(target.fields, source.def.name);
   if (type === 'DATE')
     return { path, type, period: periodOf(def, target, ask), ...(move && target.name === dated(def)?.name ? { move } : {}) };
-  return type === 'BAND' ? { path, type, bands: target.bands ?? [] } : { path, type: 'VALUE' };
+  if (type === 'BAND') return { path, type, bands: target.bands ?? [] };
+  if (type === 'TIER') return { path, type, tier: target.tier! };
+  return { path, type: isTree(def) ? 'TREE' : 'VALUE' };
 }
 
 /** A line as it was counted: a leg without rows there counts 0, and has no sum. */
@@ -98,6 +100,7 @@ export function countedOf(report: OpenReport, ask: ReportAsk, row: CountedRow): 
   const beside = (_: unknown, at: number): number => rank(_, rows.length + at);
   return {
     ...{ figures: {}, ...Object.fromEntries(sets), keys: down.map(keyOf), ranks: down.map(rank) },
+    ...(isTree(report.def) && row.depth > 0 ? { up: row[UP] as Key } : {}),
     ...(across.length ? { across: across.map((target, at) => keyOf(target, rows.length + at)), acrossRanks: across.map(beside) } : {}),
   };
 }

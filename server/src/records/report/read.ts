@@ -1,5 +1,5 @@
 import { Refusal } from '#protocol/codes.ts';
-import { kindOf, typeOfTarget } from '#protocol/meta/report.ts';
+import { isTree, kindOf, typeOfTarget } from '#protocol/meta/report.ts';
 import type { RequestOf } from '#protocol/ops/op.ts';
 import type { reportChartOp } from '#protocol/ops/report.ts';
 import { axesAsked, daysIn, periodOf, type ReportAsk, targetsAsked } from '#protocol/rules/report/ask.ts';
@@ -10,6 +10,7 @@ import { finishPivot, MOST_CELLS, MOST_COLUMNS, type PivotColumn, type PivotLine
 import type { Days } from '#protocol/rules/report/ranges.ts';
 import type { NamedKey } from '#protocol/rules/report/said.ts';
 import { pathIn } from '#protocol/rules/report/sources.ts';
+import { finishTree } from '#protocol/rules/report/tree/tree.ts';
 import { wallAt } from '#protocol/wire/clock.ts';
 import type { Reply, WireRow } from '#protocol/wire/envelope.ts';
 import type { Access } from '#server/access/access.ts';
@@ -80,6 +81,7 @@ function finished(
   counted: readonly Counted[],
   page: { from: number; to: number },
 ): { lines: readonly Told[]; total: Told; count: number; columns?: readonly PivotColumn[] } {
+  if (isTree(def)) return finishTree(def, ask, def.indexs, counted, page);
   if (axesAsked(def, ask).columns.length === 0) return finish(def, ask, def.indexs, counted, page);
   const pivot = finishPivot(def, ask, def.indexs, counted, page);
   if (!pivot) throw new Refusal(341, '$pivotMuch', { columns: MOST_COLUMNS, cells: MOST_CELLS });
@@ -103,7 +105,7 @@ function toldColumn({ def }: OpenReport, ask: ReportAsk, { keys }: PivotColumn, 
 
 /** A line as the wire has it: what it stands for, the list that it counts, its figures. */
 function told({ def, grant }: OpenReport, ask: ReportAsk, line: Told, names: ReadonlyMap<string, NamedKey>): WireRow {
-  const targets = targetsAsked(def, ask).slice(0, line.depth);
+  const targets = targetsAsked(def, ask).slice(0, line.keys.length);
   const keys = line.rest ? [] : line.keys.map((key, at) => toldKey(targets[at]!, key, names.get(`${at} ${key}`)));
   const row = {
     source: grant.table.cloud,

@@ -45,6 +45,8 @@ const TARGETS: readonly ReportTargetDef[] = [
   { name: 'five', fields: 'num', type: 'BAND', bands: ['5'] },
   { name: 'head', fields: 'owner_entity.department_entity' },
   { name: 'code', fields: 'code' },
+  { name: 'top', fields: 'department_entity', type: 'TIER', tier: 1 },
+  { name: 'next', fields: 'department_entity', type: 'TIER', tier: 2 },
 ];
 const MEASURES: readonly ReportMeasureDef[] = [
   { name: 'num', of: 'count' },
@@ -109,7 +111,7 @@ const cases = fc.record({
 const readSince = (from: number): string[] =>
   said
     .slice(from)
-    .filter((text) => text.startsWith('with r1'))
+    .filter((text) => /^with (b1\(|r1 )/.test(text))
     .map((text) => /from sum\."plan\.(\w+)"/.exec(text)?.[1] ?? 'rows');
 
 describe.each(READERS)('PAGES-07 a report of summaries as %s has it', (login) => {
@@ -164,6 +166,22 @@ describe('PAGES-07 what a report reads', () => {
     ['days that end within a month', 'all', {}, { when: ['2024-02-01', '2024-02-28'] }, 'rows'],
     ['no day of the calendar', 'all', {}, { when: [null, '2024-02-31'] }, 'rows'],
     ['the days themselves', 'all', { targets: [TARGETS[3]!] }, { when: ['2024-02-02', '2024-02-29'] }, 'day'],
+    ['nodes of a tree at a depth', 'all', { targets: [{ name: 'unit', fields: 'department_entity', type: 'TIER', tier: 2 }] }, {}, 'day'],
+    ['a tree', 'all', { type: 'TREE', targets: [{ name: 'unit', fields: 'department_entity' }] }, {}, 'day'],
+    [
+      'a tree of some months',
+      'all',
+      { type: 'TREE', targets: [{ name: 'unit', fields: 'department_entity' }] },
+      { when: ['2024-02-01', '2024-02-29'] },
+      'day',
+    ],
+    [
+      'a tree of what none has',
+      'all',
+      { targets: [{ name: 'unit', fields: 'owner_entity.department_entity', type: 'TIER', tier: 1 }] },
+      {},
+      'month',
+    ],
     ['a column that none has', 'all', { targets: [{ name: 'code', fields: 'code' }] }, {}, 'rows'],
     ['a condition on what is added up', 'all', { indexs: [{ name: 'num', of: 'count', where: 'amount>0' }] }, {}, 'rows'],
     ['the largest', 'all', { indexs: [{ name: 'most', of: 'max', field: 'amount' }] }, {}, 'rows'],

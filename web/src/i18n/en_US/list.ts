@@ -25,6 +25,7 @@ export const list = {
   fromTo: '{from} to {to}',
   contains: 'contains "{words}"',
   isNot: 'not {words}',
+  below: '{words} and below',
   least: 'at least {words}',
   under: 'below {words}',
   empty: 'empty',

@@ -25,6 +25,7 @@ export const list = {
   fromTo: '{from} 至 {to}',
   contains: '含“{words}”',
   isNot: '不是 {words}',
+  below: '{words} 及下级',
   least: '{words} 及以上',
   under: '{words} 以下',
   empty: '未填',

@@ -1,4 +1,5 @@
 import type { Key } from '#protocol/rules/report/drill.ts';
+import { keyIn } from '#protocol/rules/report/said.ts';
 import { Amounts, useUnits } from '#web/fields/amounts.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { type Column, columnsOf, columnText } from './beside.ts';
@@ -23,7 +24,7 @@ export function Lines({ control, report }: { control: ReportController; report: 
   );
 }
 
-const lineKey = ({ keys, rest }: ReportLine): string => (rest ? 'rest' : JSON.stringify(Object.values(keys).map(({ id }) => id)));
+const lineKey = ({ keys, rest }: ReportLine): string => (rest ? 'rest' : JSON.stringify(Object.values(keys).map(keyIn)));
 
 function Head({ control, report }: { control: ReportController; report: LoadedReport }) {
   const { t, label } = useText();
@@ -79,7 +80,7 @@ function sortOf({ asked, setSort }: ReportController, { order }: LoadedReport, n
 }
 
 /** The name of a figure, by which lines are sorted; above its columns where it is laid beside another. */
-function MeasureHead({ measure, control, report }: { measure: LoadedMeasure; control: ReportController; report: LoadedReport }) {
+export function MeasureHead({ measure, control, report }: { measure: LoadedMeasure; control: ReportController; report: LoadedReport }) {
   const texts = useText();
   const units = useUnits();
   const sort = sortOf(control, report, measure.name);
@@ -113,7 +114,7 @@ function Line({ line, isFirst, control, report }: LineProps) {
   const level = line.rest ? 0 : depths.indexOf(line.depth);
   const name = lineText(line, report, isFirst, texts);
   const isSub = !line.rest && level < depths.length - 1;
-  const keys = report.targets.slice(0, line.depth).map((target): Key => line.keys[target.name]?.id ?? null);
+  const keys = report.targets.slice(0, line.depth).map((target): Key => keyIn(line.keys[target.name]));
   return (
     <tr className={isSub ? `${css.line} ${css.sub}` : css.line}>
       <th scope="row" className={css.name} title={name} style={{ '--level': isFirst ? 0 : level } as React.CSSProperties}>

@@ -21,9 +21,10 @@ import { Lines } from './Lines.tsx';
 import css from './ReportPage.module.css';
 import { Searches } from './Searches.tsx';
 import { TakeAway } from './TakeAway.tsx';
-import { isCharted, type LoadedReport, type ReportController, SIZES, useReport } from './use-report.ts';
+import { isCharted, isWhole, type LoadedReport, type ReportController, SIZES, useReport } from './use-report.ts';
 
 const Pivot = lazy(() => import('./pivot/Pivot.tsx').then((room) => ({ default: room.Pivot })));
+const Tree = lazy(() => import('./tree/Tree.tsx').then((room) => ({ default: room.Tree })));
 addTexts(REPORT_ZH, REPORT_EN);
 
 /** A report as a table (PAGES-07): what it is narrowed by, its lines with subtotals, the total; each figure leads to the records that it counts. */
@@ -84,10 +85,11 @@ function Body({ control }: { control: ReportController }) {
 /** The chart above its table; on a phone the table comes first. */
 function Whole({ control, report }: { control: ReportController; report: LoadedReport }) {
   const isPhone = usePhone();
-  if (report.type === 'PIVOT')
+  const Grid = report.type === 'PIVOT' ? Pivot : report.type === 'TREE' ? Tree : null;
+  if (Grid)
     return (
       <Suspense fallback={<SkeletonRows rows={8} columns={[0, 110, 110, 110]} />}>
-        <Pivot control={control} report={report} />
+        <Grid control={control} report={report} />
       </Suspense>
     );
   const lines = <Lines control={control} report={report} />;
@@ -110,14 +112,14 @@ function Whole({ control, report }: { control: ReportController; report: LoadedR
 function Pages({ control }: { control: ReportController }) {
   const { t } = useText();
   const { page, rows, count } = control;
-  const isPivot = control.report?.type === 'PIVOT';
-  if (control.error || count <= (isPivot ? rows : SIZES[0])) return null;
+  const isGrid = isWhole(control.report);
+  if (control.error || count <= (isGrid ? rows : SIZES[0])) return null;
   const last = Math.max(1, Math.ceil(count / rows));
   return (
     <nav className={css.pages} data-bar="" aria-label={t('report.pages')}>
       <span>{t('report.lines', { n: formatCount(count) })}</span>
       <span className={css.grow} />
-      {!isPivot && (
+      {!isGrid && (
         <Select
           aria-label={t('list.pageSize')}
           value={rows}

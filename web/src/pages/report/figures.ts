@@ -31,7 +31,8 @@ export function headOf(measure: LoadedMeasure, { label, t }: Texts, units: Units
 /** What a line stands for in a target. */
 export function keyText(key: NamedKey | undefined, target: LoadedReport['targets'][number], { t, label }: Texts): string {
   const said = keySaid(key, target);
-  return 'named' in said ? label(said.named) : t(`report.${said.text}`, 'places' in said ? said.places : {});
+  if ('named' in said) return said.own ? t('report.own', { name: label(said.named) }) : label(said.named);
+  return t(`report.${said.text}`, 'places' in said ? said.places : {});
 }
 
 /** The depths at which lines stand: those of targets with lines of their own, and of all. */

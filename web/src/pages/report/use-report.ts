@@ -21,8 +21,8 @@ import { monthIn } from '../past/month.ts';
 import { useFollow } from '../use-follow.ts';
 
 export const SIZES = [10, 20, 50, 100] as const;
-/** Lines of a pivot on one page: all, but where there are very many. */
-const OF_PIVOT = 1000;
+/** Lines of a pivot or a tree on one page: all, but where there are very many. */
+const OF_WHOLE = 1000;
 
 /** A report as LoadReport tells it. */
 export interface LoadedReport extends TabLabel, Pick<ReportDef, 'type' | 'order' | 'top' | 'drill' | 'compare'> {
@@ -163,8 +163,10 @@ export function drawnAs(report: Pick<LoadedReport, 'chart'> | undefined, view: P
   return asked ?? report.chart.kind;
 }
 
+/** Its lines are walked through as one. */
+export const isWhole = (report: LoadedReport | undefined): boolean => report?.type === 'PIVOT' || report?.type === 'TREE';
 const sizeOf = (report: LoadedReport | undefined, text: string | undefined): number =>
-  report?.type === 'PIVOT' ? OF_PIVOT : (SIZES.find((size) => String(size) === text) ?? SIZES[0]);
+  isWhole(report) ? OF_WHOLE : (SIZES.find((size) => String(size) === text) ?? SIZES[0]);
 
 /** What an address says of a report; what nobody would have written is passed over. */
 export function askOf(

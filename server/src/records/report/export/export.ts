@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { type Locale, Refusal } from '#protocol/codes.ts';
 import { writeFigure } from '#protocol/fields/figure.ts';
 import { label } from '#protocol/meta/naming.ts';
+import { isTree } from '#protocol/meta/report.ts';
 import type { RequestOf } from '#protocol/ops/op.ts';
 import type { reportExportOp } from '#protocol/ops/report.ts';
 import { daysIn, type ReportAsk } from '#protocol/rules/report/ask.ts';
@@ -19,7 +20,7 @@ import { askOf } from '../ask.ts';
 import { loadReport } from '../load.ts';
 import { type OpenReport, openReport } from '../open.ts';
 import { countReport } from '../read.ts';
-import { type Columns, headRow, type LoadedMeasure, type LoadedTarget, lineRow, totalRow } from './lines.ts';
+import { type Columns, headRow, type LoadedMeasure, type LoadedTarget, lineRow, totalRow, treeLine } from './lines.ts';
 import { type PivotLine, pivotHeads, pivotRow, type ToldColumn } from './pivot.ts';
 import { type Say, saidFilters, sayIn } from './said.ts';
 
@@ -68,11 +69,11 @@ export async function exportReport(house: House, access: Access, request: Reques
     by: byOf(access, told.made, say),
   });
   const lines = rows as unknown as PivotLine[];
-  const { heads, body } = tableOf(told, lines, columns, say, session.locale);
+  const { heads, body } = tableOf(told, lines, { ...columns, isTree: isTree(report.def) }, say, session.locale);
   const above: Row[] = [{ look: 'title', cells: [title] }, ...notes, { cells: [] }, ...heads];
   const sheet: Sheet = {
     ...{ name: title, made: house.clock.now(), widths: widthsOf([...heads, ...body]), frozen: above.length, heads: heads.length },
-    rows: [...above, ...body],
+    ...{ levels: Math.max(0, ...body.map(({ level = 0 }) => level)), rows: [...above, ...body] },
   };
   const file_name = `${title} ${ask.as_of ?? told.made.slice(0, 10)}.xlsx`.replace(/[\\/:*?"<>|\p{C}]/gu, '_');
   return {
@@ -84,12 +85,20 @@ export async function exportReport(house: House, access: Access, request: Reques
 }
 
 /** Heads and lines; of a pivot with the columns that stand beside each other. */
-function tableOf(told: Head, lines: readonly PivotLine[], all: Columns, say: Say, locale: Locale): { heads: Row[]; body: Row[] } {
+function tableOf(
+  told: Head,
+  lines: readonly PivotLine[],
+  all: Columns & { isTree: boolean },
+  say: Say,
+  locale: Locale,
+): { heads: Row[]; body: Row[] } {
   const { columns, cells = [] } = told;
   const [down, across] = [all.targets.filter(({ axis }) => axis !== 'column'), all.targets.filter(({ axis }) => axis === 'column')];
   if (!columns) {
     const total = totalRow(told.total, told.off ?? [], all, say);
-    return { heads: [headRow(all, locale, say)], body: [...lines.map((line) => lineRow(line, all, say, locale)), total] };
+    const rowOf = (line: PivotLine, at: number): Row =>
+      all.isTree ? treeLine(line, (lines[at + 1]?.depth ?? 0) > line.depth, all, say, locale) : lineRow(line, all, say, locale);
+    return { heads: [headRow(all, locale, say)], body: [...lines.map(rowOf), total] };
   }
   const own: Columns = { ...all, targets: down };
   const total: PivotLine = { ...told.total, ...(told.off ? { off: told.off } : {}), cells, depth: 0, keys: {} };
@@ -165,5 +174,6 @@ function widthsOf(rows: readonly Row[]): number[] {
 function letters(cell: Cell): string {
   if (cell === null || typeof cell === 'string') return cell ?? '';
   if ('right' in cell) return cell.right;
+  if ('text' in cell) return '  '.repeat(cell.indent) + cell.text;
   return 'day' in cell ? cell.day : writeFigure(cell.number, cell.decimals);
 }

@@ -61,6 +61,14 @@ export function lineRow(line: ToldLine, columns: Columns, say: Say, locale: Loca
   return { look: isSum ? 'sum' : 'body', cells: [...keys, ...figuresOf(line, columns, say)] };
 }
 
+/** A line of a tree: its node as far in as it stands below the top; `holds`: something stands below it. */
+export function treeLine(line: ToldLine, holds: boolean, columns: Columns, say: Say, locale: Locale): Row {
+  const { cells } = lineRow(line, columns, say, locale);
+  const [name, ...figures] = cells;
+  const level = line.depth - 1;
+  return { look: holds ? 'sum' : 'body', cells: [typeof name === 'string' ? { text: name, indent: level } : name!, ...figures], level };
+}
+
 export const totalRow = (total: Readonly<Record<string, unknown>>, off: readonly string[], columns: Columns, say: Say): Row => ({
   look: 'sum',
   cells: [...columns.targets.map((_, at) => (at === 0 ? say('total') : null)), ...figuresOf({ ...total, off }, columns, say)],
@@ -75,7 +83,8 @@ const figuresOf = (line: Readonly<Record<string, unknown>> & { off?: readonly st
 export function keyCell(key: NamedKey | undefined, target: Columns['targets'][number], say: Say, locale: Locale): Cell {
   if (key && key.id !== null && target.type === 'DATE' && target.period === 'DAILY') return { day: String(key.id) };
   const said = keySaid(key, target);
-  return 'named' in said ? label(said.named, locale) : say(said.text, 'places' in said ? said.places : {});
+  if ('named' in said) return said.own ? say('own', { name: label(said.named, locale) }) : label(said.named, locale);
+  return say(said.text, 'places' in said ? said.places : {});
 }
 
 /** A figure as the report's page shows it, with all its decimals behind it. */

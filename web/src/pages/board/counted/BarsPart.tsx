@@ -1,3 +1,4 @@
+import { keyIn } from '#protocol/rules/report/said.ts';
 import { useUnits } from '#web/fields/amounts.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { figureText, keyText } from '../../report/figures.ts';
@@ -39,7 +40,7 @@ export function BarsPart({ shown, report, told, asked }: CountedProps) {
           const key = target && line.keys[target.name];
           const name = key && target ? keyText(key, target, texts) : t('report.rest');
           return (
-            <Row key={key ? String(key.id) : 'rest'} {...{ figures, report, asked, line, name }} keys={key ? [key.id] : null}>
+            <Row key={key ? String(keyIn(key)) : 'rest'} {...{ figures, report, asked, line, name }} keys={key ? [keyIn(key)] : null}>
               {first && <Bar {...{ line, first, mark, longest }} />}
             </Row>
           );

@@ -1,4 +1,5 @@
-import { drillOf } from '#protocol/rules/report/drill.ts';
+import { drillOf, type Key } from '#protocol/rules/report/drill.ts';
+import { keyIn } from '#protocol/rules/report/said.ts';
 import { useUnits } from '#web/fields/amounts.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -46,12 +47,12 @@ export function TablePart({ shown, report, told, asked }: CountedProps) {
             const key = target && line.keys[target.name];
             const name = key && target ? keyText(key, target, texts) : t('report.rest');
             return (
-              <tr key={key ? String(key.id) : 'rest'}>
+              <tr key={key ? String(keyIn(key)) : 'rest'}>
                 <th scope="row" title={name}>
                   {name}
                 </th>
-                {row(line, name, key ? [key.id] : null)}
-                {isOpened && <td className="no-print">{key && <View name={name} list={recordsOf({ report, asked }, key.id)} />}</td>}
+                {row(line, name, key ? [keyIn(key)] : null)}
+                {isOpened && <td className="no-print">{key && <View name={name} list={recordsOf({ report, asked }, keyIn(key))} />}</td>}
               </tr>
             );
           })}
@@ -69,7 +70,7 @@ export function TablePart({ shown, report, told, asked }: CountedProps) {
 }
 
 /** The list of all records that a line counts; of several sources those of the first. Null where no list can show them. */
-export function recordsOf({ report, asked }: Pick<CountedProps, 'report' | 'asked'>, key: string | number | null) {
+export function recordsOf({ report, asked }: Pick<CountedProps, 'report' | 'asked'>, key: Key) {
   return shownBy(drillOf(report, asked, [key]));
 }
 

@@ -2,7 +2,8 @@ import { writeExact } from '#protocol/fields/figure.ts';
 import { isOf } from '#protocol/meta/data-types.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { iconNamed } from '#protocol/meta/menu-icons.ts';
-import type { FieldFilter } from '#protocol/wire/filters.ts';
+import type { EntityValue } from '#protocol/wire/envelope.ts';
+import type { FieldFilter, OneFilter } from '#protocol/wire/filters.ts';
 import { useNames } from '#web/fields/names.ts';
 import { comparedIn } from '#web/fields/values.ts';
 import { type Texts, useText } from '#web/i18n/use-text.ts';
@@ -10,9 +11,10 @@ import { type Texts, useText } from '#web/i18n/use-text.ts';
 /** What a filter of a field asks, in words. */
 export function useSaid(field: FieldDef, filter: FieldFilter): string {
   const texts = useText();
-  const named = useReferences(field, filter);
   const all = filter !== null && typeof filter === 'object' && 'all' in filter ? filter.all : [filter];
-  return named ?? texts.listed(all.map((one) => sentence(texts, field, one)));
+  const isEntity = isOf(field.data_type, 'link', 'links') && field.source !== undefined;
+  const names = useNames(field.source, isEntity ? all.flatMap(idsOf).map(Number) : []);
+  return texts.listed(all.map((one) => (isEntity && idsOf(one).length > 0 ? reference(texts, one, names) : sentence(texts, field, one))));
 }
 
 const idsOf = (filter: FieldFilter): readonly (string | number)[] => {
@@ -20,14 +22,14 @@ const idsOf = (filter: FieldFilter): readonly (string | number)[] => {
   return all.filter((each) => each !== null && each !== undefined);
 };
 
-/** A filter on references, by the names of those. */
-function useReferences(field: FieldDef, filter: FieldFilter): string | null {
-  const { t, label, listed } = useText();
-  const isEntity = isOf(field.data_type, 'link', 'links') && field.source !== undefined;
-  const ids = isEntity ? idsOf(filter).map(Number) : [];
-  const names = useNames(field.source, ids);
-  return isEntity && ids.length > 0 ? listed(names.map((row) => label(row))) || t('list.chosen', { n: ids.length }) : null;
+/** A filter on references, by the names of those; a branch of a tree as such. */
+function reference({ t, label, listed }: Texts, filter: OneFilter, names: readonly EntityValue[]): string {
+  const ids = idsOf(filter).map(Number);
+  const words = listed(names.filter(({ id }) => ids.includes(id)).map((row) => label(row))) || t('list.chosen', { n: ids.length });
+  return opOf(filter) === 'below' ? t('list.below', { words }) : words;
 }
+
+const opOf = (filter: FieldFilter): string => (filter !== null && typeof filter === 'object' && 'op' in filter ? filter.op : '=');
 
 /** What is said of a comparison but that something is one of these. */
 const SAID: Readonly<Record<string, 'list.contains' | 'list.isNot' | 'list.least' | 'list.under'>> = {
@@ -48,7 +50,7 @@ function sentence({ t, label, listed }: Texts, field: FieldDef, filter: FieldFil
     if (to === null || to === undefined) return t('list.from', { from: word(from) });
     return t('list.fromTo', { from: word(from), to: word(to) });
   }
-  const op = filter !== null && typeof filter === 'object' && 'op' in filter ? filter.op : '=';
+  const op = opOf(filter);
   if (op === 'empty' || op === 'filled') return t(op === 'empty' ? 'list.empty' : 'list.filled');
   const words = op === 'like' ? String(comparedIn(filter)) : listed(idsOf(filter).map(word));
   if (Object.hasOwn(SAID, op)) return t(SAID[op]!, { words });

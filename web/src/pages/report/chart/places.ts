@@ -1,6 +1,7 @@
 import { periodOf, type ReportAsk } from '#protocol/rules/report/ask.ts';
 import type { Key } from '#protocol/rules/report/drill.ts';
 import { bucketsBetween } from '#protocol/rules/report/ranges.ts';
+import { keyIn } from '#protocol/rules/report/said.ts';
 import type { Texts } from '#web/i18n/use-text.ts';
 import { keyText } from '../figures.ts';
 import type { LoadedReport, ReportLine } from '../use-report.ts';
@@ -31,7 +32,7 @@ export function placesOf(
   const by = new Map<Key | 'rest', ReportLine[]>();
   for (const line of lines) {
     if (line.depth < depth) continue;
-    const key = line.rest ? 'rest' : (line.keys[target.name]?.id ?? null);
+    const key = line.rest ? 'rest' : keyIn(line.keys[target.name]);
     const known = by.get(key);
     if (known) known.push(line);
     else by.set(key, [line]);

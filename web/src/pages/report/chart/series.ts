@@ -4,6 +4,7 @@ import type { ChartKind } from '#protocol/meta/report/chart.ts';
 import type { ReportAsk } from '#protocol/rules/report/ask.ts';
 import { chartAsk, isInOrder } from '#protocol/rules/report/chart.ts';
 import type { Key } from '#protocol/rules/report/drill.ts';
+import { keyIn } from '#protocol/rules/report/said.ts';
 import { shares, shareText } from '#protocol/rules/report/share.ts';
 import type { Drawing, Mark, PlotKind, Point, Series } from '#web/charts/drawing.ts';
 import type { Units } from '#web/fields/amounts.tsx';
@@ -94,7 +95,7 @@ export function drawnOf(todo: ToDraw, texts: Texts, units: Units): Drawn {
 }
 
 /** Which line a figure is of, in the targets that were asked for. */
-export const keysOf = ({ keys }: ReportLine, { targets = [] }: ReportAsk): readonly Key[] => targets.map((name) => keys[name]?.id ?? null);
+export const keysOf = ({ keys }: ReportLine, { targets = [] }: ReportAsk): readonly Key[] => targets.map((name) => keyIn(keys[name]));
 
 export const isThere = (line: ReportLine | null, { name }: LoadedMeasure, value: unknown): boolean =>
   line !== null && line.rest !== 1 && !line.off?.includes(name) && value !== null && value !== undefined;

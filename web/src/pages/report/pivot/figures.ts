@@ -1,4 +1,5 @@
 import type { Key } from '#protocol/rules/report/drill.ts';
+import { keyIn } from '#protocol/rules/report/said.ts';
 import {
   type LoadedMeasure,
   type LoadedReport,
@@ -42,7 +43,7 @@ export const cellOf = (line: ReportLine, { at, column }: PivotFigure): ReportCel
 
 /** Keys of a line or of a column, from the first target. */
 export const keysIn = (targets: LoadedReport['targets'], { depth, keys }: Pick<ReportLine, 'depth' | 'keys'>): readonly Key[] =>
-  targets.slice(0, depth).map(({ name }) => keys[name]?.id ?? null);
+  targets.slice(0, depth).map(({ name }) => keyIn(keys[name]));
 
 /** Whether a list shows what a figure counts in a line and a column of so many keys. */
 export type Opens = (measure: LoadedMeasure, depth: number, across: number) => boolean;
