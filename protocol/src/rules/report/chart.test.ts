@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ReportDef } from '#protocol/meta/report.ts';
-import { chartAsk, chartOf, kindsOf } from './chart.ts';
+import { chartAsk, chartOf, isInOrder, kindsOf } from './chart.ts';
 
 const report: ReportDef = {
   ...{ uid: 'r', report_name: 'r', key_name: '甲', key_name_en: 'A', sources: [{ name: 's', cloud: 'plan' }], type: 'REPORT' },
@@ -59,4 +59,9 @@ describe('PAGES-07 a chart', () => {
   it('a reader switches where PIE lets him', () => {
     expect([kindsOf({ kind: 'line' }), kindsOf({ kind: 'line', PIE: 1 })]).toEqual([['line'], ['bar', 'line', 'pie']]);
   });
+});
+
+it('PAGES-07 days and bands follow one another; values and nodes of a tree do not', () => {
+  const targets: ReportDef['targets'] = (['VALUE', 'DATE', 'BAND', 'TIER'] as const).map((type) => ({ name: type, fields: 'unit', type }));
+  expect(targets.filter(({ name }) => isInOrder({ targets }, name)).map(({ name }) => name)).toEqual(['DATE', 'BAND']);
 });

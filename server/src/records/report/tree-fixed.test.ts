@@ -94,6 +94,9 @@ describe('PAGES-07 WIRE-05 a report of a tree', () => {
     expect(await told(open, 'owner')).toEqual(['2. 1', '1. 1', '0. 1']);
     // by names, as he lists none of them
     expect(await told(open, 'walker')).toEqual(['0. 1', '1. 1', '2. 1']);
+    // of two units that he does not list their ranks say nothing either
+    await plant(lab, [node(null, { unit: 34 }), node(null, { unit: 34 }), node(null)], [leaf(0), leaf(1), leaf(2)]);
+    expect(await told(open, 'ranger')).toEqual(['2. 1', '0. 1', '1. 1']);
   });
 
   it('pages cut the lines; without its target it tells the total; without rows nothing', async () => {

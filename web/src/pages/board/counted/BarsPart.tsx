@@ -5,7 +5,7 @@ import { figureText, keyText } from '../../report/figures.ts';
 import type { LoadedMeasure, ReportLine } from '../../report/use-report.ts';
 import css from './BarsPart.module.css';
 import { lengthOf, longestOf } from './bars.ts';
-import { type CountedProps, Figure, figuresOf, linesOf, markOf, NoLines, totalOf } from './figures.tsx';
+import { type CountedProps, Figure, figuresOf, keysOf, linesOf, markOf, NoLines, totalOf } from './figures.tsx';
 
 /** The lines of a report with a bar each, and the total; each figure leads to the records that it counts. */
 export function BarsPart({ shown, report, told, asked }: CountedProps) {
@@ -40,7 +40,7 @@ export function BarsPart({ shown, report, told, asked }: CountedProps) {
           const key = target && line.keys[target.name];
           const name = key && target ? keyText(key, target, texts) : t('report.rest');
           return (
-            <Row key={key ? String(keyIn(key)) : 'rest'} {...{ figures, report, asked, line, name }} keys={key ? [keyIn(key)] : null}>
+            <Row key={key ? String(keyIn(key)) : 'rest'} {...{ figures, report, asked, line, name }} keys={keysOf(key)}>
               {first && <Bar {...{ line, first, mark, longest }} />}
             </Row>
           );

@@ -5,7 +5,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { headOf, keyText } from '../../report/figures.ts';
 import { openList, shownBy } from '../../report/use-report.ts';
-import { type CountedProps, Figure, figuresOf, linesOf, NoLines, totalOf } from './figures.tsx';
+import { type CountedProps, Figure, figuresOf, keysOf, linesOf, NoLines, totalOf } from './figures.tsx';
 import css from './TablePart.module.css';
 
 /** The lines of a report in columns, and the total; each figure leads to the records that it counts, each line to all of its own. */
@@ -51,7 +51,7 @@ export function TablePart({ shown, report, told, asked }: CountedProps) {
                 <th scope="row" title={name}>
                   {name}
                 </th>
-                {row(line, name, key ? [keyIn(key)] : null)}
+                {row(line, name, keysOf(key))}
                 {isOpened && <td className="no-print">{key && <View name={name} list={recordsOf({ report, asked }, keyIn(key))} />}</td>}
               </tr>
             );

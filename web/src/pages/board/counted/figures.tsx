@@ -1,6 +1,7 @@
 import type { ReportAsk } from '#protocol/rules/report/ask.ts';
 import type { Key } from '#protocol/rules/report/drill.ts';
 import type { Shown } from '#protocol/rules/report/parts.ts';
+import { keyIn, type NamedKey } from '#protocol/rules/report/said.ts';
 import { useUnits } from '#web/fields/amounts.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { figureText, headOf } from '../../report/figures.ts';
@@ -31,6 +32,9 @@ export interface CountedProps {
 const FIRST_FIGURES = 2;
 /** Columns of a table where a part names none. */
 const FIRST_COLUMNS = 6;
+
+/** What a line stands for in its target, for the list of its figures; null: no list shows it. */
+export const keysOf = (key: NamedKey | undefined): readonly Key[] | null => (key ? [keyIn(key)] : null);
 
 /** The figures of a part: those that it names, else the first. */
 export const figuresOf = (report: LoadedReport, { index, look }: Pick<Shown, 'index' | 'look'>): readonly LoadedMeasure[] =>

@@ -5,8 +5,11 @@ import { LATER_EN, LATER_ZH } from '#web/i18n/later.ts';
 import { chooseLocale } from '#web/i18n/locale.ts';
 import { REPORT_EN, REPORT_ZH } from '#web/i18n/parts/records/report.ts';
 import { textsIn } from '#web/i18n/use-text.ts';
+import { keysOf } from '../../board/counted/figures.tsx';
+import { recordsOf } from '../../board/counted/TablePart.tsx';
+import { placesOf } from '../chart/places.ts';
 import { keyText } from '../figures.ts';
-import { type LoadedMeasure, type LoadedReport, listOf, type ReportController, type ReportLine } from '../use-report.ts';
+import { isWhole, type LoadedMeasure, type LoadedReport, listOf, type ReportController, type ReportLine } from '../use-report.ts';
 import { deedOf, isOpen, type Opened, shownOf, standing, type TreeLine, treeOf } from './nodes.ts';
 import { Tree } from './Tree.tsx';
 
@@ -81,6 +84,22 @@ describe('PAGES-07 A11Y a tree on the screen', () => {
     expect([of(2), of(-2), of(null)]).toEqual([{ op: 'below', value: 2 }, { op: '=', value: 2 }, { op: 'empty' }]);
     const english = textsIn('en_US');
     expect(keyText({ id: 1, key_name: '单位', key_name_en: 'Unit', own: 1 }, report.targets[0]!, english)).toBe('Unit itself');
+  });
+});
+
+describe('PAGES-07 nodes of a tree elsewhere', () => {
+  it('a tree and a pivot are walked through as one, other reports page by page', () => {
+    expect((['TABLE', 'REPORT', 'PIVOT', 'TREE'] as const).filter((type) => isWhole({ ...report, type }))).toEqual(['PIVOT', 'TREE']);
+  });
+  it('in a chart and on a board a node alone is another than with all below it', () => {
+    const texts = textsIn('zh_CN');
+    const places = placesOf(report, { targets: ['unit'] }, [line(1, 5), { ...own(1, 5) }], texts);
+    expect(places.map(({ key, name }) => [key, name])).toEqual([
+      [5, '单位5'],
+      [-5, '单位5（本级）'],
+    ]);
+    expect([keysOf({ id: 5, key_name: '', own: 1 }), keysOf({ id: 5, key_name: '' }), keysOf(undefined)]).toEqual([[-5], [5], null]);
+    expect(recordsOf({ report, asked: {} }, -5)?.fields).toEqual({ unit: { op: '=', value: 5 } });
   });
 });
 
