@@ -19,6 +19,7 @@ const KNOWN_BY: readonly (readonly [shape: string, keys: readonly string[]])[] =
   ['measure', ['share', 'calc']],
   ['search', ['fields', 'notnull']],
   ['source', ['name', 'cloud']],
+  ['frozen', ['link', 'at']],
   ['module', ['menus', 'flag']],
   ['menu', ['children', 'cloud']],
   ['role', ['grants']],
