@@ -37,7 +37,7 @@ const WORDS = {
       both: 'Changed by both: 3',
       allTheirs: "All of Administrator's",
     },
-    ...{ mineAddress: 'Address，Yours', done: 'Merged.' },
+    ...{ mineAddress: 'Address, Yours', done: 'Merged.' },
     called: (text: string) => `Add "${text}"`,
   },
 } as const;
@@ -199,4 +199,33 @@ test('FRAME-12 B23 who may not add what is referred to is offered nothing', asyn
   await page.keyboard.type('无此省份');
   await expect(page.getByText('没有找到')).toBeVisible();
   await expect(page.getByRole('button', { name: /^新增“/ })).toHaveCount(0);
+});
+
+test('FRAME-12 what is referred to by what is being added is added over it: each keeps its own, and gives its record to who asked', async ({
+  browser,
+}) => {
+  const page = await windowFor(browser, shown.admin);
+  await page.goto('/main/form/sample_type/Add');
+  await box(page, 'branch').click();
+  await page.keyboard.type('新分类');
+  await page.getByRole('button', { name: '新增“新分类”' }).click();
+  const dialogs = page.getByRole('dialog', { name: '新增设备分类' });
+  const inner = (name: string) => dialogs.last().locator(`[data-place="${name}"] input`);
+  await inner('code').fill('NEW-1');
+  await inner('parent_entity').click();
+  await page.keyboard.type('上级分类');
+  await page.getByRole('button', { name: '新增“上级分类”' }).click();
+  await expect(dialogs).toHaveCount(2);
+  await expect(inner('key_name')).toHaveValue('上级分类');
+  await expect(inner('code')).toHaveValue('');
+  await inner('code').fill('NEW-0');
+  // the keys of the page are those of the topmost form
+  await page.keyboard.press('Control+s');
+  await expect(dialogs).toHaveCount(1);
+  await expect(inner('key_name')).toHaveValue('新分类');
+  await expect(inner('code')).toHaveValue('NEW-1');
+  await expect(dialogs.locator('[data-place="parent_entity"]')).toContainText('上级分类');
+  await dialogs.getByRole('button', { name: '保存', exact: true }).click();
+  await expect(dialogs).toHaveCount(0);
+  await expect(field(page, 'branch')).toContainText('新分类');
 });

@@ -70,12 +70,22 @@ interface PickProps {
 const AddFound = lazy(() => import('./AddFound.tsx').then((room) => ({ default: room.AddFound })));
 
 /** What is typed and called by nothing yet may be added, and is chosen then. */
-function AddIt({ field, text, take }: { field: FieldDef; text: string; take(added: EntityValue): void }) {
+function AddIt({
+  field,
+  text,
+  values,
+  take,
+}: {
+  field: FieldDef;
+  text: string;
+  values: EditProps['values'];
+  take(added: EntityValue): void;
+}) {
   const { add } = useFieldHost();
   const name = text.trim();
   if (!add || name === '') return null;
   const begin = async () => {
-    const added = await add(field, name);
+    const added = await add(field, name, values());
     if (added) take(added);
   };
   return (
@@ -110,7 +120,7 @@ export function EditEntity({ id, field, value, onChange, onBlur, required, inval
         onDrop={() => onChange(null)}
         onClear={() => onChange(null)}
         onBlur={onBlur}
-        nothing={<AddIt field={field} text={soughtIn(value)} take={onChange} />}
+        nothing={<AddIt field={field} text={soughtIn(value)} values={values} take={onChange} />}
       />
       <Pick field={field} multiple={false} chosen={chosen ? [chosen] : []} values={values} take={([one]) => onChange(one ?? null)} />
     </span>
@@ -140,7 +150,7 @@ function EditEntities({ id, field, value, onChange, onBlur, required, invalid, d
         onDrop={(gone) => onChange(seekingMore(withoutRow(chosen, gone), soughtIn(value)))}
         onClear={() => onChange([])}
         onBlur={onBlur}
-        nothing={<AddIt field={field} text={soughtIn(value)} take={(added) => onChange(withRow(chosen, added))} />}
+        nothing={<AddIt field={field} text={soughtIn(value)} values={values} take={(added) => onChange(withRow(chosen, added))} />}
       />
       <Pick field={field} multiple chosen={chosen} values={values} take={onChange} />
     </span>

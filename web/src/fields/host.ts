@@ -17,7 +17,7 @@ export interface FieldHost {
     values: Readonly<Record<string, unknown>>,
   ): Promise<EntityValue[] | null>;
   /** A new record of the field's source, begun with a name, saved in a dialog; null when closed without. Absent where no dialog can open. */
-  add?(field: FieldDef, text: string): Promise<EntityValue | null>;
+  add?(field: FieldDef, text: string, values: Readonly<Record<string, unknown>>): Promise<EntityValue | null>;
   /** Opens the record that an entity names. */
   open(field: FieldDef, value: EntityValue): void;
   /** Sends one file; `progress` from 0 to 100 (90 until the server answers). */

@@ -1,7 +1,6 @@
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { toolbarActions } from '#protocol/rules/actions.ts';
 import type { EntityValue, WireRow } from '#protocol/wire/envelope.ts';
-import { tableOf } from '#web/api/table-of.ts';
 import { useTable } from '#web/api/use-table.ts';
 import { type FieldHost, FieldHostProvider } from '#web/fields/host.ts';
 import { narrowedBy } from '#web/fields/narrowed.ts';
@@ -29,30 +28,37 @@ const GroupedPicker = lazy(() => import('./pick/GroupedPicker.tsx').then((room) 
 const asRow = (value: EntityValue): WireRow => ({ ...value, key_name: value.key_name ?? '' });
 const asValue = (row: WireRow): EntityValue => ({ id: row.id, ...dataLabel(String(row.key_name ?? ''), asText(row.key_name_en)) });
 
+/** A dialog that fields have opened: over another one, where a field in that opened it. */
+type Opened = { key: number } & ({ pick: Picking } | { add: AddDialogProps });
+
 /** What pages need around them, and where pickers open; the frame puts it there once. */
 export function PageHost({ children }: { children: ReactNode }) {
   const { label } = useText();
-  const [picking, setPicking] = useState<Picking | null>(null);
-  const [adding, setAdding] = useState<AddDialogProps | null>(null);
+  const [opened, setOpened] = useState<readonly Opened[]>([]);
   const host = useMemo<FieldHost>(() => {
-    const add: NonNullable<FieldHost['add']> = (field, text) =>
+    /** Opens one more; `end` closes it again. */
+    const open = (make: (end: () => void) => { pick: Picking } | { add: AddDialogProps }): void => {
+      drawn += 1;
+      const key = drawn;
+      const one = make(() => setOpened((all) => all.filter((each) => each.key !== key)));
+      setOpened((all) => [...all, { key, ...one }]);
+    };
+    const add: NonNullable<FieldHost['add']> = (field, text, values) =>
       new Promise((resolve) =>
-        setAdding({
-          cloud: tableOf(field.source ?? ''),
-          into: field.uid,
-          starting: text ? { key_name: text } : {},
-          onDone: (added) => {
-            setAdding(null);
-            resolve(added);
+        open((end) => ({
+          add: {
+            ...{ field, text, values },
+            onDone: (added) => {
+              end();
+              resolve(added);
+            },
           },
-        }),
+        })),
       );
-    return {
-      ...fieldHost,
-      add,
-      pick: (field, multiple, chosen, values) =>
-        new Promise((resolve) =>
-          setPicking({
+    const pick: NonNullable<FieldHost['pick']> = (field, multiple, chosen, values) =>
+      new Promise((resolve) =>
+        open((end) => ({
+          pick: {
             cloud: field.source ?? '',
             multiple,
             title: label(field),
@@ -61,31 +67,37 @@ export function PageHost({ children }: { children: ReactNode }) {
             ...(multiple && field.max !== undefined ? { most: Number(field.max) } : {}),
             into: { uid: field.uid, id: values.id },
             onAdd: async () => {
-              const added = await add(field, '');
+              const added = await add(field, '', values);
               if (!added || multiple) return;
-              setPicking(null);
+              end();
               resolve([added]);
             },
             onDone: (rows) => {
-              setPicking(null);
+              end();
               resolve(rows?.map(asValue) ?? null);
             },
-          }),
-        ),
-    };
+          },
+        })),
+      );
+    return { ...fieldHost, add, pick };
   }, [label]);
   return (
     <FieldHostProvider value={host}>
       {children}
-      {picking && <Picker {...picking} />}
-      {adding && (
-        <Suspense fallback={null}>
-          <AddDialog {...adding} />
-        </Suspense>
+      {opened.map((one) =>
+        'pick' in one ? (
+          <Picker key={one.key} {...one.pick} />
+        ) : (
+          <Suspense key={one.key} fallback={null}>
+            <AddDialog {...one.add} />
+          </Suspense>
+        ),
       )}
     </FieldHostProvider>
   );
 }
+
+let drawn = 0;
 
 /** Records are chosen where their table says (its `type`): in their tree, from their groups, else from their list. */
 function Picker({ onAdd, ...picking }: Picking) {

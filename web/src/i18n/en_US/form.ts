@@ -96,6 +96,7 @@ export const form = {
   staleMerge: 'Merge field by field',
   merged: 'Merged. What you typed is not saved yet: look at it, then save',
   copy: 'Copy as a new record',
+  copyGone: 'The record to copy did not come: this form is empty. {why}',
   createdBy: 'Created by {who} {when}',
   createdAt: 'Created {when}',
   modifiedAt: 'Changed {when}',

@@ -94,6 +94,7 @@ export const form = {
   staleMerge: '逐项合并',
   merged: '已合并，您填写的内容还没有保存，请核对后保存',
   copy: '复制为新记录',
+  copyGone: '没有取到要复制的记录，现在是一张空白的表单。{why}',
   createdBy: '创建：{who} {when}',
   createdAt: '创建：{when}',
   modifiedAt: '修改：{when}',

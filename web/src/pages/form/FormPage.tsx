@@ -107,7 +107,7 @@ function Form({ place, page, sheet, Rows }: FormProps) {
   const isDecided = useDecided(cloud, id) && op === 'Show' && !page.isMine;
   const bar = useRef<HTMLDivElement>(null);
   const toBar = () => bar.current?.querySelector<HTMLElement>('[data-kind=primary]:not([aria-disabled=true]), textarea, button')?.focus();
-  usePageKeys(active && !tabs?.shown, {
+  usePageKeys(active && !tabs?.shown, sheet, {
     s: () => (op === 'Add' || op === 'Modify') && void acts.save(),
     Enter: toBar,
   });

@@ -8,6 +8,7 @@ export const merge = {
   somebody: 'the other person',
   allMine: 'All of mine',
   allTheirs: "All of {who}'s",
+  side: '{name}, {side}',
   row: '{name}, row {n}',
   rowGone: 'Row deleted',
   ok: 'Merge',

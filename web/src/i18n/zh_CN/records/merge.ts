@@ -8,6 +8,7 @@ export const merge = {
   somebody: '对方',
   allMine: '全部用我的',
   allTheirs: '全部用{who}的',
+  side: '{name}，{side}',
   row: '{name}第 {n} 行',
   rowGone: '删除此行',
   ok: '合并',

@@ -1,11 +1,17 @@
 import { use, useMemo } from 'react';
+import type { FieldDef } from '#protocol/meta/field.ts';
+import { parseQuery } from '#protocol/rules/query.ts';
 import type { EntityValue } from '#protocol/wire/envelope.ts';
+import type { FieldFilter } from '#protocol/wire/filters.ts';
 import { call } from '#web/api/call.ts';
+import { asApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
+import { tableOf } from '#web/api/table-of.ts';
 import { useTable } from '#web/api/use-table.ts';
+import { narrowedBy } from '#web/fields/narrowed.ts';
 import { addTexts } from '#web/i18n/catalogue.ts';
 import { ADDING_EN, ADDING_ZH } from '#web/i18n/parts/records/adding.ts';
-import { useText } from '#web/i18n/use-text.ts';
+import { say, useText } from '#web/i18n/use-text.ts';
 import { TabContext, type TabPlace } from '#web/nav/use-tab.ts';
 import { Dialog } from '#web/ui/overlay/Dialog.tsx';
 import { toast } from '#web/ui/overlay/toast.ts';
@@ -16,22 +22,28 @@ import css from './AddDialog.module.css';
 addTexts(ADDING_ZH, ADDING_EN);
 
 export interface AddDialogProps {
-  cloud: string;
-  /** the field that waits for the new record: what is typed and not saved is kept for it */
-  into: string;
-  /** what the new record has beside its defaults */
-  starting: Values;
+  /** the reference that waits for the new record */
+  field: FieldDef;
+  /** what was looked for: the new record is called so */
+  text: string;
+  /** what stands in the form that refers to it */
+  values: Values;
   /** the record that was saved; null: closed without one */
   onDone(added: EntityValue | null): void;
 }
 
 /** A new record in a dialog over the form that refers to it: saved it is what was looked for, closed it stays as a draft (FRAME-12: 200, 100). */
-export function AddDialog({ cloud, into, starting, onDone }: AddDialogProps) {
+export function AddDialog({ field, text, values, onDone }: AddDialogProps) {
+  const cloud = tableOf(field.source ?? '');
+  // what is typed and not saved is kept for just this: the field, the record, the word
+  const into = [field.uid, values.id ?? '', text].join(' ');
+  const fixed = useMemo(() => narrowedBy(field, values), [field, values]);
+  const starting = useMemo(() => ({ ...startingWith(field, values), ...(text ? { key_name: text } : {}) }), [field, text, values]);
   const { t, label } = useText();
   const { table } = useTable(cloud);
   const tab = use(TabContext);
   const place = useMemo<TabPlace>(() => {
-    const end = async (id: number) => onDone(await addedOf(cloud, id, t('adding.unseen')));
+    const end = async (id: number) => onDone(await addedOf(cloud, id, fixed));
     const part: TabPlace['part'] = {
       turnTo: ({ id = 0 }) => void (id > 0 && end(id)),
       close: async () => {
@@ -40,7 +52,7 @@ export function AddDialog({ cloud, into, starting, onDone }: AddDialogProps) {
       },
     };
     return { key: `${tab?.key ?? ''} ${into}`, active: true, view: {}, turn: 0, part };
-  }, [tab?.key, into, cloud, onDone, t]);
+  }, [tab?.key, into, cloud, fixed, onDone]);
   const page = useMemo(() => ({ cloud, op: 'Add', id: 0, query: { into } }), [cloud, into]);
   return (
     <Dialog open size="large" title={t('adding.title', { name: label(table) })} onClose={() => onDone(null)}>
@@ -53,10 +65,25 @@ export function AddDialog({ cloud, into, starting, onDone }: AddDialogProps) {
   );
 }
 
-/** The new record by its name, as its reader may see it; who may not see what he added has to choose another. */
-async function addedOf(cloud: string, id: number, unseen: string): Promise<EntityValue | null> {
-  const answer = await call(ops.list, { cloud, fields: 'key_name', filters: { fields: { id } } }).catch(() => undefined);
-  const row = (answer?.rows as unknown as EntityValue[] | undefined)?.[0];
-  if (!row) toast.info(unseen);
-  return row ?? null;
+/** The new record by its name, where it may be chosen. Who may not see what he added, or added what is not asked for there, is told and chooses another. */
+async function addedOf(cloud: string, id: number, fixed: Readonly<Record<string, FieldFilter>>): Promise<EntityValue | null> {
+  const read = (filters: Readonly<Record<string, FieldFilter>>) =>
+    call(ops.list, { cloud, fields: 'key_name', filters: { fields: filters } });
+  try {
+    const [row] = (await read({ ...fixed, id })).rows as unknown as EntityValue[];
+    if (row) return row;
+    const isSeen = ((await read({ id })).rows ?? []).length > 0;
+    toast.info(say(isSeen ? 'adding.other' : 'adding.unseen'));
+  } catch (error) {
+    toast.error(say('adding.unread', { why: asApiError(error).remark }));
+  }
+  return null;
+}
+
+/** What it has from the beginning, so that the field's `query` holds of it: what the form says of those of its fields. */
+function startingWith(field: FieldDef, values: Values): Values {
+  const pairs = (field.query && parseQuery(field.query)) || [];
+  return Object.fromEntries(
+    pairs.flatMap(({ name, term }) => (term.kind === 'name' && values[term.name] ? [[name, values[term.name]]] : [])),
+  );
 }

@@ -40,6 +40,19 @@ describe('FORM-02 what a copy of a record begins with', () => {
     expect(copiedValues(table, record)).toEqual({ key_name: 'n', people: [{ id: 5, key_name: 'p' }] });
   });
 
+  it('nothing that only the system or a later step writes; what a choice brings comes with it', () => {
+    const table = tableOf([
+      ...[field('key_name'), field('spent', { readonly: 1 }), field('found', { edit_state: '2,3' }), field('first', { edit_state: '0,1' })],
+      ...[
+        field('total', { calc: 'a+b' }),
+        field('who', { data_type: 'entity', source: 'user', fetch: 'phone=mobile' }),
+        field('phone', { readonly: 1 }),
+      ],
+    ]);
+    const record = { key_name: 'n', spent: '5', found: 'f', first: '1', total: 3, who: { id: 4, key_name: 'w' }, phone: '138' };
+    expect(copiedValues(table, record)).toEqual({ key_name: 'n', first: '1', who: { id: 4, key_name: 'w' }, phone: '138' });
+  });
+
   it('with the rows that belong to it as new ones, not with what is bound to it', () => {
     const row = tableOf([field('item'), field('order_entity', { data_type: 'entity', source: 't' })]);
     const own = { uid: 'o', key_name: 'o', key_name_en: 'o', table_name: 'line', parent_field: 'order_entity', inline: 1 } as const;

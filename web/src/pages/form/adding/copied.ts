@@ -1,13 +1,17 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { isOf } from '#protocol/meta/data-types.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
+import { parseFetch } from '#protocol/rules/fetch.ts';
+import { type Form, isComputed, isEditable } from '#protocol/rules/form/form.ts';
 import { type LoadedTable, locksOf } from '#protocol/rules/form/locked.ts';
 import { subtableKey } from '#protocol/rules/form/subtable.ts';
 import { ops } from '#web/api/ops.ts';
 import { useOp } from '#web/api/use-op.ts';
 import { useTables } from '#web/api/use-tables.ts';
 import { asEntity } from '#web/fields/values.ts';
+import { say } from '#web/i18n/use-text.ts';
+import { toast } from '#web/ui/overlay/toast.ts';
 import type { Values } from '../state/form-state.ts';
 
 /** In the address of a new record: the id of the one that it begins as a copy of. */
@@ -19,17 +23,21 @@ export const copyOf = (query: Readonly<Record<string, string>> | undefined, tabl
   return /^\d{1,15}$/.test(said) && !table?.fields.some(({ field_name }) => field_name === COPY_OF) ? Number(said) : 0;
 };
 
-/** What is a record's own and no copy's: what no other may say too, its files, what is proved, and what it was given. */
-const isOwn = (field: FieldDef): boolean =>
-  field.unique === 1 || field.auto_fill === 1 || field.hidden === 1 || isOf(field.data_type, 'files', 'secret', 'heading');
+/** What is a record's own and no copy's: what no other may say too, its files, and what is proved. */
+const isOwn = (field: FieldDef): boolean => field.unique === 1 || field.hidden === 1 || isOf(field.data_type, 'files', 'secret', 'heading');
+
+/** Fields that a choice copies into the form, whoever may write them: they follow it. */
+export const followers = (fields: readonly FieldDef[]): ReadonlySet<string> =>
+  new Set(fields.flatMap(({ fetch }) => (fetch && parseFetch(fetch)?.map(({ target }) => target)) || []));
 
 /** Of a record as its reader sees it, what a new one begins with: what he may write into one. */
 export function copiedValues(table: LoadedTable, record: Values): Values {
-  const locks = locksOf(table, 'Add');
+  const form: Form = { table, op: 'Add', review_state: 1, holds: () => true, locks: locksOf(table, 'Add') };
+  const follows = followers(table.fields);
   const some = table.fields.filter((field) => {
     const value = record[field.field_name];
-    if (value === undefined || value === null || isOwn(field) || locks(field.field_name)) return false;
-    return !isUnseen(value);
+    if (value === undefined || value === null || isOwn(field) || isUnseen(value)) return false;
+    return isEditable(field, form) || (follows.has(field.field_name) && !isComputed(field));
   });
   return Object.fromEntries(some.map(({ field_name }) => [field_name, record[field_name]]));
 }
@@ -65,10 +73,14 @@ export function useCopied(table: LoadedTable | undefined, id: number): Values | 
   const rows = useTables(inline.map((sub) => sub.table_name));
   const show = useOp(ops.show, { cloud: table?.table_name ?? '', id }, { enabled: id > 0 && table !== undefined, fresh: 0 });
   const record = show.data?.data as Values | undefined;
+  const { error } = show;
+  useEffect(() => {
+    if (error) toast.error(say('form.copyGone', { why: error.remark }));
+  }, [error]);
   return useMemo(() => {
-    if (id === 0 || show.error) return NOTHING;
+    if (id === 0 || error) return NOTHING;
     return table && rows && record ? copied({ table, rows }, record) : undefined;
-  }, [id, show.error, table, rows, record]);
+  }, [id, error, table, rows, record]);
 }
 
 const NOTHING: Values = {};

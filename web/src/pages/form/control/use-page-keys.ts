@@ -1,19 +1,27 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 
-/** Ctrl (or Cmd) with a key, while the page is on screen; the browser's own meaning of it is not wanted there. */
-export function usePageKeys(isOnScreen: boolean, keys: Readonly<Record<string, () => unknown>>): void {
+/**
+ * Ctrl (or Cmd) with a key, while the page is on screen; the browser's own meaning of it is not wanted there. A key belongs to the page that
+ * stands in the topmost dialog, or in none: that is where `sheet` lies.
+ */
+export function usePageKeys(
+  isOnScreen: boolean,
+  sheet: RefObject<HTMLElement | null>,
+  keys: Readonly<Record<string, () => unknown>>,
+): void {
   const now = useRef(keys);
   now.current = keys;
   useEffect(() => {
     if (!isOnScreen) return;
     const press = (event: KeyboardEvent) => {
-      const isInDialog = event.target instanceof Element && event.target.closest('dialog, [role=dialog]');
       const run = event.ctrlKey || event.metaKey ? now.current[event.key] : undefined;
-      if (!run || event.defaultPrevented || isInDialog) return;
+      if (!run || event.defaultPrevented || dialogOf(sheet.current) !== dialogOf(event.target)) return;
       event.preventDefault();
       run();
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
-  }, [isOnScreen]);
+  }, [isOnScreen, sheet]);
 }
+
+const dialogOf = (of: EventTarget | null): Element | null => (of instanceof Element ? of.closest('dialog, [role=dialog]') : null);

@@ -6,7 +6,7 @@ import { asEntity } from '#web/fields/values.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { toast } from '#web/ui/overlay/toast.ts';
 import { startingValues } from '../state/circumstances.ts';
-import { type FormState, isDirty, typedSince, type Values } from '../state/form-state.ts';
+import { type FormState, isDirty, reduceForm, typedSince, type Values } from '../state/form-state.ts';
 import { send } from '../state/typing.ts';
 import { fitting } from './use-form-draft.ts';
 import type { Read } from './use-read.ts';
@@ -31,6 +31,8 @@ export interface Standing {
   unread: FormState | null;
   /** Puts what was typed since `since` stood there upon what stands there now, as far as it may still be typed. */
   takeUp(now: FormState, since: FormState): void;
+  /** Takes the record as it was read; what is typed stays upon it, as far as `mine` keeps it. Who saved after that reading is told by the next save. */
+  put(data: Values, mine: (now: FormState) => FormState): void;
   /** Takes the record as the server has it now; what was typed since `since` stays. Answers whether it came. */
   renew(since?: (now: FormState) => FormState): Promise<boolean>;
   /** after a save */
@@ -68,6 +70,11 @@ export function useStanding(read: Read, on: Circumstances, starting?: Values): S
   };
   return {
     ...{ isLoaded, version, stale, overtaken, unread, takeUp, renew },
+    put: (data, mine) => {
+      const now = mine(store.getState());
+      load(data);
+      takeUp(now, reduceForm(now, { type: 'undo' }));
+    },
     reload: async (sent) => {
       if (!(await renew(() => sent))) setUnread(sent);
     },

@@ -25,8 +25,8 @@ export interface WaysOut {
 
 /** Two people's changes of a record, before they are put together. */
 export interface Merging extends Compared {
-  /** Takes the newest with what is typed here laid over it, but for what is given up. Answers whether it came. */
-  merge(given: readonly Clash[]): Promise<boolean>;
+  /** Takes the record that was compared with what is typed here laid over it, but for what is given up. */
+  merge(given: readonly Clash[]): void;
 }
 
 interface WaysOn {
@@ -38,7 +38,14 @@ interface WaysOn {
   complaint: Complaining;
 }
 
-export function useWaysOut({ read, table, on: { store, subs }, standing: { stale, unread, renew }, draft, complaint }: WaysOn): WaysOut {
+export function useWaysOut({
+  read,
+  table,
+  on: { store, subs },
+  standing: { stale, unread, renew, put },
+  draft,
+  complaint,
+}: WaysOn): WaysOut {
   const { t, label, locale } = useText();
   /** The newest, of the two ways that the banner offers; where it does not come all stays as it is. */
   const settle = async (since?: (now: FormState) => FormState): Promise<boolean> => {
@@ -69,11 +76,7 @@ export function useWaysOut({ read, table, on: { store, subs }, standing: { stale
       }
       const { _subtables = {}, ...values } = newest;
       const compared = compare(store.getState(), { values, subs: _subtables as Record<string, Values[]> }, table, subs);
-      const merge: Merging['merge'] = (given) => {
-        store.setState((state) => withoutMine(state, given), true);
-        return settle((now) => reduceForm(now, { type: 'undo' }));
-      };
-      return { ...compared, merge };
+      return { ...compared, merge: (given) => put(newest, (now) => withoutMine(now, given)) };
     },
     keepMine: async () => {
       if (await settle((now) => reduceForm(now, { type: 'undo' }))) toast.info(t('form.keptMine', { name: label(table), locale }));

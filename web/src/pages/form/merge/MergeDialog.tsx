@@ -18,7 +18,7 @@ interface MergeDialogProps {
   merging: Merging;
   page: FormPage;
   /** what is given up of what is typed here */
-  onMerge(given: readonly Clash[]): Promise<void>;
+  onMerge(given: readonly Clash[]): void;
   onClose(): void;
 }
 
@@ -27,15 +27,9 @@ export function MergeDialog({ merging, page, onMerge, onClose }: MergeDialogProp
   const { t, label } = useText();
   const { clashes, mine, theirs } = merging;
   const [given, setGiven] = useState<ReadonlySet<string>>(() => new Set());
-  const [busy, setBusy] = useState(false);
   const who = label(page.stale?.who ?? undefined) || t('merge.somebody');
   const take = (place: string, isTheirs: boolean) =>
     setGiven((now) => (isTheirs ? new Set(now).add(place) : new Set([...now].filter((each) => each !== place))));
-  const merge = async () => {
-    setBusy(true);
-    await onMerge(clashes.filter(({ place }) => given.has(place)));
-    setBusy(false);
-  };
   return (
     <Dialog
       open
@@ -47,7 +41,7 @@ export function MergeDialog({ merging, page, onMerge, onClose }: MergeDialogProp
           <Button size="medium" onClick={onClose}>
             {t('ui.cancel')}
           </Button>
-          <Button size="medium" kind="primary" busy={busy} onClick={() => void merge()}>
+          <Button size="medium" kind="primary" onClick={() => onMerge(clashes.filter(({ place }) => given.has(place)))}>
             {t('merge.ok')}
           </Button>
         </>
@@ -108,7 +102,13 @@ function Line({ clash, isTheirs, take, who }: LineProps) {
       {sides.map(([side, words, isTaken]) => (
         <td key={side} data-taken={isTaken || undefined}>
           <label className={css.side}>
-            <input type="radio" name={id} checked={isTaken} onChange={() => take(side === 'theirs')} aria-label={`${name}，${words}`} />
+            <input
+              type="radio"
+              name={id}
+              checked={isTaken}
+              onChange={() => take(side === 'theirs')}
+              aria-label={t('merge.side', { name, side: words })}
+            />
             <span className={css.value}>
               <Side clash={clash} side={side} />
             </span>

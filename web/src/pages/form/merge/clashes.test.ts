@@ -43,6 +43,14 @@ describe('FORM-11 what two people changed of a record', () => {
     expect([told.mine, told.theirs]).toEqual([2, 3]);
   });
 
+  it('what a choice alone writes is no place of its own, and goes with the choice', () => {
+    const of = tableOf('order', [field('who', { fetch: 'phone=mobile' }), field('phone', { readonly: 1 }), field('inner', { hidden: 1 })]);
+    const now = reduceForm(loaded({ who: 'a', phone: '1', inner: 'x' }), { type: 'set', values: { who: 'b', phone: '2', inner: 'y' } });
+    const { clashes } = compare(now, { values: { who: 'c', phone: '3', inner: 'z' }, subs: {} }, of, []);
+    expect(clashes.map(({ place }) => place)).toEqual(['who']);
+    expect(withoutMine(now, clashes).values).toEqual({ who: 'a', phone: '1', inner: 'y' });
+  });
+
   it('of rows: a cell, and a row that one of them took out', () => {
     const rows = [1, 2, 3, 4].map((id) => ({ id, version: 1, qty: '1', note: '' }));
     let now = loaded({ a: '1' }, rows);

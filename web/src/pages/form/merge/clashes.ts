@@ -2,6 +2,7 @@ import type { FieldDef } from '#protocol/meta/field.ts';
 import { isComputed } from '#protocol/rules/form/form.ts';
 import type { LoadedTable } from '#protocol/rules/form/locked.ts';
 import { subtableKey } from '#protocol/rules/form/subtable.ts';
+import { followers } from '../adding/copied.ts';
 import { cellKey, changedFields, type FormState, isSame, reduceForm, type SubRow, type Values } from '../state/form-state.ts';
 import type { SubtableForm } from '../state/subtable-form.ts';
 
@@ -39,7 +40,7 @@ export interface Compared {
  * alike, or only one of them, is no clash. What a field calculates follows from others and is nobody's.
  */
 export function compare(now: FormState, newest: Newest, table: LoadedTable, subs: readonly SubtableForm[]): Compared {
-  const fields = table.fields.filter((field) => !isComputed(field));
+  const fields = asked(table.fields);
   const names = fields.map(({ field_name }) => field_name);
   const mine = changedFields(now.values, now.loaded).filter((name) => names.includes(name));
   const theirs = names.filter((name) => name in newest.values && !isSame(newest.values[name], now.loaded[name]));
@@ -61,7 +62,7 @@ function compareRows(now: FormState, newest: Newest, sub: SubtableForm): Compare
   const key = subtableKey(sub.def);
   const rows = now.subs[key] ?? [];
   const others = newest.subs[key] ?? [];
-  const fields = sub.table.fields.filter((field) => !isComputed(field));
+  const fields = asked(sub.table.fields);
   const known = rows.flatMap((row, at) =>
     row.id === undefined ? [] : [{ row, nth: at + 1, other: others.find(({ id }) => id === row.id) }],
   );
@@ -79,6 +80,12 @@ function compareRows(now: FormState, newest: Newest, sub: SubtableForm): Compare
     theirs:
       known.filter(({ row, other }) => isTheirs(row, other)).length + others.filter(({ id }) => !rows.some((row) => row.id === id)).length,
   };
+}
+
+/** Fields that somebody changes: not what is calculated or hidden, nor what a choice alone writes. */
+function asked(all: readonly FieldDef[]): readonly FieldDef[] {
+  const follows = followers(all);
+  return all.filter((field) => !isComputed(field) && field.hidden !== 1 && !(field.readonly === 1 && follows.has(field.field_name)));
 }
 
 /** Of a row that both touched: its cells, or the row where one of them took it out. */
@@ -105,13 +112,16 @@ export function withoutMine(now: FormState, given: readonly Clash[]): FormState 
   return state;
 }
 
+/** A field as it was loaded, with what it copies into others. */
+const loadedOf = (field: FieldDef, loaded: Values): Values =>
+  Object.fromEntries([field.field_name, ...followers([field])].map((name) => [name, loaded[name]]));
+
 function withoutOne(state: FormState, { place, field, sub }: Clash): FormState {
-  if (!sub) return reduceForm(state, { type: 'set', values: { [place]: state.loaded[place] } });
+  if (!sub) return reduceForm(state, { type: 'set', values: loadedOf(field!, state.loaded) });
   const key = subtableKey(sub.def);
   const row = state.subs[key]?.find((each) => place === `${key}/${each.key}` || place.startsWith(`${key}/${each.key}/`));
   if (!row) return state;
-  if (field)
-    return reduceForm(state, { type: 'cell', sub: key, row: row.key, values: { [field.field_name]: row.loaded[field.field_name] } });
+  if (field) return reduceForm(state, { type: 'cell', sub: key, row: row.key, values: loadedOf(field, row.loaded) });
   const { gone: _, ...back } = row;
   const rows = state.subs[key]!.map((each) => (each === row ? { ...back, values: row.loaded } : each));
   return { ...state, subs: { ...state.subs, [key]: rows } };

@@ -10,8 +10,8 @@ const MergeDialog = lazy(() => import('./MergeDialog.tsx').then((room) => ({ def
 export function useMerging(page: FormPage): { begin(): Promise<void>; dialog: ReactNode } {
   const { t } = useText();
   const [merging, setMerging] = useState<Merging | null>(null);
-  const end = async (given: Parameters<Merging['merge']>[0], of: Merging) => {
-    if (!(await of.merge(given))) return;
+  const end = (given: Parameters<Merging['merge']>[0], of: Merging) => {
+    of.merge(given);
     setMerging(null);
     toast.info(t('form.merged'));
   };
@@ -19,7 +19,7 @@ export function useMerging(page: FormPage): { begin(): Promise<void>; dialog: Re
     begin: async () => {
       const found = await page.compare();
       if (!found) return;
-      if (found.clashes.length === 0) await end([], found);
+      if (found.clashes.length === 0) end([], found);
       else setMerging(found);
     },
     dialog: merging && (
