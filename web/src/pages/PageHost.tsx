@@ -31,8 +31,8 @@ const asValue = (row: WireRow): EntityValue => ({ id: row.id, ...dataLabel(Strin
 /** A dialog that fields have opened: over another one, where a field in that opened it. */
 type Opened = { key: number } & ({ pick: Picking } | { add: AddDialogProps });
 
-/** What pages need around them, and where pickers open; the frame puts it there once. */
-export function PageHost({ children }: { children: ReactNode }) {
+/** How fields open dialogs, and those that stand open, the topmost last. */
+function useOpened(): { host: FieldHost; opened: readonly Opened[] } {
   const { label } = useText();
   const [opened, setOpened] = useState<readonly Opened[]>([]);
   const host = useMemo<FieldHost>(() => {
@@ -81,6 +81,12 @@ export function PageHost({ children }: { children: ReactNode }) {
       );
     return { ...fieldHost, add, pick };
   }, [label]);
+  return { host, opened };
+}
+
+/** What pages need around them, and where pickers open; the frame puts it there once. */
+export function PageHost({ children }: { children: ReactNode }) {
+  const { host, opened } = useOpened();
   return (
     <FieldHostProvider value={host}>
       {children}
