@@ -1,41 +1,24 @@
-import { chmod, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { type Access, createAccess, openAccess } from '#server/access/access.ts';
 import { ruleOf } from '#server/access/grants/naming.ts';
-import { openHouse } from '#server/compose.ts';
 import type { Db } from '#server/db/db.ts';
-import { startEmbedded } from '#server/db/launcher/embedded.ts';
-import { createDb } from '#server/db/pool/pool.ts';
 import type { House } from '#server/meta/house.ts';
 import { sessionFor } from '#server/meta/testing-session.ts';
-import { systemClock } from '#server/ports/clock.ts';
-import { diskFiles } from '#server/ports/files-disk.ts';
 import { readPage } from '#server/records/read/page.ts';
 import { median, spread } from './compare.ts';
+import { onDemo } from './on-demo.ts';
 
 const ROUNDS = 5;
 const CALLS = 3;
-export const KEYS = { seal: Buffer.alloc(32, 1), ticket: Buffer.alloc(32, 2), channel: Buffer.alloc(32, 3), pepper: Buffer.alloc(32, 4) };
-
 /** A house on a database with many projects whose names are made of frequent and rare words; kept for the next run (BENCH_DIR). */
 export async function onProjects<T>(work: (house: House, access: Access, url: string) => Promise<T>): Promise<T> {
   const rows = Number(process.argv[3] ?? 1_000_000);
   const folder = process.env.BENCH_DIR ?? join(tmpdir(), `formwork-pages-${basename(process.cwd())}-${rows}`);
-  await mkdir(folder, { recursive: true });
-  await chmod(folder, 0o711);
-  const embedded = await startEmbedded({ dataDir: folder });
-  const db = createDb(embedded.ownerUrl, { statementWithinMs: 900_000 });
-  try {
-    const settings = { realm: 'bench', kdfN: 2 ** 12, mqttUrl: null };
-    const parts = { db, clock: systemClock, files: diskFiles(join(folder, 'files')), keys: KEYS, settings };
-    const house = await openHouse(parts, { demo: true, say: () => undefined });
+  return onDemo(folder, async (house, db, url) => {
     await fill(db, rows);
-    return await work(house, await openAccess(house, await sessionFor(db, 'finance')), embedded.ownerUrl);
-  } finally {
-    await db.close();
-    await embedded.stop();
-  }
+    return work(house, await openAccess(house, await sessionFor(db, 'finance')), url);
+  });
 }
 
 async function fill(db: Db, rows: number): Promise<void> {

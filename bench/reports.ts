@@ -1,20 +1,14 @@
-import { chmod, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { openAccess } from '#server/access/access.ts';
-import { openHouse } from '#server/compose.ts';
 import type { Db } from '#server/db/db.ts';
-import { startEmbedded } from '#server/db/launcher/embedded.ts';
-import { createDb } from '#server/db/pool/pool.ts';
 import type { House } from '#server/meta/house.ts';
 import { sessionFor } from '#server/meta/testing-session.ts';
-import { systemClock } from '#server/ports/clock.ts';
-import { diskFiles } from '#server/ports/files-disk.ts';
 import { readBoard } from '#server/records/board/read.ts';
 import { readReport } from '#server/records/report/read.ts';
 import { median, spread } from './compare.ts';
 import { keptBench } from './kept/kept.ts';
-import { KEYS } from './pages.ts';
+import { onDemo } from './on-demo.ts';
 import { summariesBench } from './summaries.ts';
 
 const ROUNDS = 15;
@@ -24,20 +18,10 @@ const [PROJECTS, PLAN_MONTHS, EXEC_MONTHS] = [20_000, 24, 50];
 /** 20,000 projects, 960,000 rows of plans, 1,000,000 of execution, in a folder that is kept for the next run. */
 async function onLedger<T>(work: (house: House, url: string) => Promise<T>): Promise<T> {
   const folder = process.env.BENCH_DIR ?? join(tmpdir(), `formwork-reports-${basename(process.cwd())}`);
-  await mkdir(folder, { recursive: true });
-  await chmod(folder, 0o711);
-  const embedded = await startEmbedded({ dataDir: folder });
-  const db = createDb(embedded.ownerUrl, { statementWithinMs: 900_000 });
-  try {
-    const settings = { realm: 'bench', kdfN: 2 ** 12, mqttUrl: null };
-    const parts = { db, clock: systemClock, files: diskFiles(join(folder, 'files')), keys: KEYS, settings };
-    const house = await openHouse(parts, { demo: true, say: () => undefined });
+  return onDemo(folder, async (house, db, url) => {
     await fill(db);
-    return await work(house, embedded.ownerUrl);
-  } finally {
-    await db.close();
-    await embedded.stop();
-  }
+    return work(house, url);
+  });
 }
 
 async function fill(db: Db): Promise<void> {

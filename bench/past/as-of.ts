@@ -1,19 +1,11 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { openAccess } from '#server/access/access.ts';
-import { openHouse } from '#server/compose.ts';
 import type { Db } from '#server/db/db.ts';
-import { startEmbedded } from '#server/db/launcher/embedded.ts';
-import { createDb } from '#server/db/pool/pool.ts';
 import type { House } from '#server/meta/house.ts';
 import { sessionFor } from '#server/meta/testing-session.ts';
-import { systemClock } from '#server/ports/clock.ts';
-import { diskFiles } from '#server/ports/files-disk.ts';
 import { readBoard } from '#server/records/board/read.ts';
 import { readReport } from '#server/records/report/read.ts';
 import { median, spread } from '../compare.ts';
-import { KEYS } from '../pages.ts';
+import { onDemo } from '../on-demo.ts';
 
 const [PROJECTS, VERSIONS] = [20_000, 10];
 const FIRST_ID = 1_000_000;
@@ -23,23 +15,11 @@ const MONTH = '2024-06';
 const ENDS = '2024-06-30T15:59:59.999999Z';
 
 /** Reports as of a month of the past: 20,000 projects, each changed ten times, a change every two months; beside the same figures of now, and by hand. */
-export async function asOfBench(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'formwork-bench-'));
-  await chmod(folder, 0o711);
-  const embedded = await startEmbedded({ dataDir: folder });
-  const db = createDb(embedded.ownerUrl, { statementWithinMs: 900_000 });
-  try {
-    const settings = { realm: 'bench', kdfN: 2 ** 12, mqttUrl: null };
-    const parts = { db, clock: systemClock, files: diskFiles(join(folder, 'files')), keys: KEYS, settings };
-    const house = await openHouse(parts, { demo: true, say: () => undefined });
+export const asOfBench = (): Promise<string> =>
+  onDemo(undefined, async (house, db) => {
     await fill(db);
-    return await measure(house);
-  } finally {
-    await db.close();
-    await embedded.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
-}
+    return measure(house);
+  });
 
 async function fill(db: Db): Promise<void> {
   await db.query(

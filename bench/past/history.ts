@@ -1,16 +1,9 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { openAccess } from '#server/access/access.ts';
-import { openHouse } from '#server/compose.ts';
 import type { Db } from '#server/db/db.ts';
-import { startEmbedded } from '#server/db/launcher/embedded.ts';
-import { createDb } from '#server/db/pool/pool.ts';
 import type { House } from '#server/meta/house.ts';
 import { sessionFor } from '#server/meta/testing-session.ts';
-import { systemClock } from '#server/ports/clock.ts';
-import { diskFiles } from '#server/ports/files-disk.ts';
 import { readPage } from '#server/records/read/page.ts';
+import { onDemo } from '../on-demo.ts';
 
 const ROWS = 1_000_000;
 const CHANGED = 200_000;
@@ -21,23 +14,7 @@ const CALLS = 8;
  * A list as of a past time beside the same list now, on 1,000,000 rows of which 200,000 changed since: history is a table of closed
  * versions. Five alternating rounds of 20 calls; medians, their spread and the ratio.
  */
-export async function historyBench(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'formwork-bench-'));
-  await chmod(folder, 0o711);
-  const embedded = await startEmbedded({ dataDir: folder });
-  const db = createDb(embedded.ownerUrl, { statementWithinMs: 600_000 });
-  try {
-    const keys = { seal: Buffer.alloc(32, 1), ticket: Buffer.alloc(32, 2), channel: Buffer.alloc(32, 3), pepper: Buffer.alloc(32, 4) };
-    const settings = { realm: 'bench', kdfN: 2 ** 12, mqttUrl: null };
-    const parts = { db, clock: systemClock, files: diskFiles(join(folder, 'files')), keys, settings };
-    const house = await openHouse(parts, { demo: true, say: () => undefined });
-    return await measure(house, await fill(db));
-  } finally {
-    await db.close();
-    await embedded.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
-}
+export const historyBench = (): Promise<string> => onDemo(undefined, async (house, db) => measure(house, await fill(db)));
 
 /** Answers an instant between the filling and the changes. */
 async function fill(db: Db): Promise<string> {

@@ -229,3 +229,42 @@ test('FRAME-12 what is referred to by what is being added is added over it: each
   await expect(dialogs).toHaveCount(0);
   await expect(field(page, 'branch')).toContainText('新分类');
 });
+
+test('FRAME-12 FILE-01 a file on its way is asked about before the dialog is closed; what was typed is found again under its word alone', async ({
+  browser,
+}) => {
+  const page = await windowFor(browser, shown.admin);
+  await page.goto('/main/form/sample_link/Add');
+  const look = async (word: string) => {
+    await box(page, 'sample_entity').click();
+    await box(page, 'sample_entity').fill(word);
+    await page.getByRole('button', { name: `新增“${word}”` }).click();
+  };
+  await look('待派工单');
+  const dialog = page.getByRole('dialog', { name: '新增检修工单' });
+  await dialog.locator('[data-place="address"] textarea').fill('只在这里');
+  let go = () => {};
+  const held = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await page.route(/op=Upload/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const papers = dialog.locator('[data-place="papers"]');
+  await papers.locator('input[type=file]').setInputFiles([{ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') }]);
+  await expect(papers.getByRole('status')).toBeVisible();
+  await dialog.getByRole('button', { name: '关闭' }).click();
+  await page.getByRole('button', { name: '继续填写' }).click();
+  await expect(dialog).toBeVisible();
+  go();
+  await expect(papers.getByRole('link', { name: 'a.txt' })).toBeVisible();
+  await dialog.getByRole('button', { name: '关闭' }).click();
+  await expect(dialog).toBeHidden();
+  await look('另一工单');
+  await expect(dialog.locator('[data-place="key_name"] input')).toHaveValue('另一工单');
+  await expect(dialog.locator('[data-place="address"] textarea')).toHaveValue('');
+  await dialog.getByRole('button', { name: '关闭' }).click();
+  await look('待派工单');
+  await expect(dialog.locator('[data-place="address"] textarea')).toHaveValue('只在这里');
+});

@@ -1,4 +1,4 @@
-import { use, useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { parseQuery } from '#protocol/rules/query.ts';
 import type { EntityValue } from '#protocol/wire/envelope.ts';
@@ -12,9 +12,12 @@ import { narrowedBy } from '#web/fields/narrowed.ts';
 import { addTexts } from '#web/i18n/catalogue.ts';
 import { ADDING_EN, ADDING_ZH } from '#web/i18n/parts/records/adding.ts';
 import { say, useText } from '#web/i18n/use-text.ts';
+import { useNav } from '#web/nav/store.ts';
+import { isAtRisk } from '#web/nav/tabs.ts';
 import { TabContext, type TabPlace } from '#web/nav/use-tab.ts';
 import { Dialog } from '#web/ui/overlay/Dialog.tsx';
 import { toast } from '#web/ui/overlay/toast.ts';
+import { mayGiveUp } from '../control/use-acts.ts';
 import { FormPage } from '../FormPage.tsx';
 import type { Values } from '../state/form-state.ts';
 import css from './AddDialog.module.css';
@@ -41,7 +44,12 @@ export function AddDialog({ field, text, values, onDone }: AddDialogProps) {
   const starting = useMemo(() => ({ ...startingWith(field, values), ...(text ? { key_name: text } : {}) }), [field, text, values]);
   const { t, label } = useText();
   const { table } = useTable(cloud);
-  const tab = use(TabContext);
+  // the page below is the one that is left with what is not saved here
+  const [active] = useState(() => useNav.getState().active);
+  const close = async () => {
+    const isRisky = useNav.getState().tabs.some((tab) => tab.key === active && isAtRisk(tab));
+    if (!isRisky || (await mayGiveUp(text || label(table)))) onDone(null);
+  };
   const place = useMemo<TabPlace>(() => {
     const end = async (id: number) => onDone(await addedOf(cloud, id, fixed));
     const part: TabPlace['part'] = {
@@ -51,11 +59,11 @@ export function AddDialog({ field, text, values, onDone }: AddDialogProps) {
         return true;
       },
     };
-    return { key: `${tab?.key ?? ''} ${into}`, active: true, view: {}, turn: 0, part };
-  }, [tab?.key, into, cloud, fixed, onDone]);
+    return { key: active, active: true, view: {}, turn: 0, part };
+  }, [active, cloud, fixed, onDone]);
   const page = useMemo(() => ({ cloud, op: 'Add', id: 0, query: { into } }), [cloud, into]);
   return (
-    <Dialog open size="large" title={t('adding.title', { name: label(table) })} onClose={() => onDone(null)}>
+    <Dialog open size="large" title={t('adding.title', { name: label(table) })} onClose={() => void close()}>
       <section className={css.sheet} aria-label={t('adding.title', { name: label(table) })}>
         <TabContext value={place}>
           <FormPage page={page} starting={starting} />

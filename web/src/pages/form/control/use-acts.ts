@@ -85,7 +85,8 @@ export function useActs(page: FormPage, { cloud = '', id = 0 }: PageDescriptor, 
   };
 }
 
-const mayGiveUp = (name: string): Promise<boolean> =>
+/** Whether what is typed and not saved may be given up. */
+export const mayGiveUp = (name: string): Promise<boolean> =>
   ask({
     title: say('form.cancelTitle'),
     body: say('form.cancelBody', { name }),
