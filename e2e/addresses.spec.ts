@@ -157,3 +157,13 @@ test('FRAME-06 after a page is opened, closed or come back to the keyboard stand
   await page.goBack();
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('grid');
 });
+
+test('FRAME-10 FRAME-05 a page that its address opened says in its tab what it is', async ({ browser, baseURL }) => {
+  const other = await browser.newContext({ baseURL: baseURL! });
+  page = await deskOf(other, baseURL!, 'admin', PASSWORD);
+  await page.goto('/main/todo');
+  await onTab(/^待办/);
+  await page.goto('/main/auth');
+  await onTab(/^角色授权/);
+  await other.close();
+});

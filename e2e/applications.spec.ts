@@ -105,8 +105,8 @@ test('LIST-07 DESK-03 a row offers to submit and says to whom it goes; my applic
   await expect(head.getByRole('region', { name: '下一项待办' })).toBeVisible();
   await head.goto(deciding);
   await expect(head.getByText('该待办您已办理（退回），目前处于“申请”')).toBeVisible();
-  await hasShown(page, '你的申请被退回');
-  await expect(page.getByRole('status').filter({ hasText: '轮到你：申请' })).toContainText('郑岚：请补充合同');
+  await hasShown(page, '您的申请被退回');
+  await expect(page.getByRole('status').filter({ hasText: '轮到您：申请' })).toContainText('郑岚：请补充合同');
   await expect(page.getByRole('button', { name: '提交', exact: true })).toBeVisible();
 });
 
@@ -116,19 +116,19 @@ test('FLOW-04 DESK-02 what was sent back says so wherever it stands, by whom and
 }) => {
   const page = await windowOf(browser, baseURL!, 'applicant', PASSWORD);
   await toInitiations(page);
-  await expect(page.getByRole('row').filter({ hasText: DRAFT })).toContainText('已退回，待你修改');
+  await expect(page.getByRole('row').filter({ hasText: DRAFT })).toContainText('已退回，待您修改');
   await page.getByRole('button', { name: /^提醒/ }).click();
   const mine = page.getByRole('region', { name: '我的消息' });
   await expect(mine).toContainText('郑岚退回：请补充合同');
   await isReachable(page, 'messages');
   await mine.getByRole('button', { name: new RegExp(DRAFT) }).click();
-  await expect(page.getByRole('status').filter({ hasText: '轮到你：申请' })).toContainText('郑岚：请补充合同');
+  await expect(page.getByRole('status').filter({ hasText: '轮到您：申请' })).toContainText('郑岚：请补充合同');
   await page.getByRole('navigation', { name: '菜单' }).getByText('待办').click();
   const row = lineOf(page);
   await expect(row).toContainText('已退回');
   await expect(row).toContainText('郑岚：请补充合同');
   await page.getByRole('tab', { name: '我的申请' }).click();
-  await expect(row).toContainText('已退回，待你修改');
+  await expect(row).toContainText('已退回，待您修改');
   await page.getByRole('tab', { name: '待我处理' }).click();
   await row.getByRole('button', { name: '修改', exact: true }).click();
   await expect(page.locator('[data-place="key_name"] input')).toBeEditable();

@@ -129,7 +129,7 @@ test('FORM-01 quality: boxes have our marks and a lookup its list inside; a star
   expect(await colour(funds.locator(`th ${star}`).first())).toBe(await colour(place(page, 'key_name').locator(`label ${star}`)));
 
   const mark = place(page, 'industry').locator('.ant-select-suffix svg');
-  expect(await colour(mark)).toBe(await colour(place(page, 'project_type').locator('[id$=-about]')));
+  expect(await colour(mark)).toBe(await colour(place(page, 'project_type').locator('[id$=-about] > *').last()));
   await expect(mark).toHaveAttribute('width', '14');
   await expect(place(page, 'plan_begin').locator('.ant-picker-suffix svg')).toHaveAttribute('width', '14');
 

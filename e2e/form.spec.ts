@@ -78,7 +78,7 @@ test('FORM-06 an empty submit marks every field at once, says the first in words
   await expect(box(page, 'key_name')).toBeFocused();
   for (const name of ['key_name', 'project_type', 'invest_subject_entity', 'est_price', 'plan_begin', 'scale', 'proposal'])
     await expect(field(page, name), name).toContainText('不能为空');
-  await expect(page.getByText(/第 1 行：资金来源－来源内容不能为空/)).toBeVisible();
+  await expect(page.getByText(/第 1 行：资金来源－来源不能为空/)).toBeVisible();
   await box(page, 'key_name').fill('必填一览');
   await expect(field(page, 'key_name')).not.toContainText('不能为空');
   await expect(field(page, 'est_price')).toContainText('不能为空');
@@ -126,7 +126,7 @@ test('FORM-06 SUB-03 a submit goes to what is wrong first on the page, be it in 
   const page = await windowOf(browser, baseURL!, 'applicant', PASSWORD);
   await page.goto(`/main/form/initiation/Modify/${id}?myCode=zb`);
   await page.getByRole('button', { name: '提交', exact: true }).click();
-  await expect(said(page)).toContainText('第 1 行：资金来源－金额内容不能为空');
+  await expect(said(page)).toContainText('第 1 行：资金来源－金额不能为空');
   await expect(cell(page, 0, 'price')).toBeFocused();
   await expect(field(page, 'scale')).toContainText('不能为空');
   await page.context().close();

@@ -91,3 +91,26 @@ test('FILE-01 Enter on what uploads a file asks for the file, as Space does', as
   }
   await page.context().close();
 });
+
+test('FRAME-12 a question that destroys begins at Cancel, and gives the keyboard back to what was pressed', async ({
+  browser,
+  baseURL,
+}) => {
+  const applicant = await Person.signIn(baseURL!, 'applicant', 'demo', PASSWORD);
+  const id = await applyFor(applicant, `${NAME}三`, '460', { _event: undefined });
+  const page = await windowFor(browser, applicant);
+  await page.goto(`/main/form/initiation/Show/${id}?myCode=zb`);
+  const remove = page.getByRole('button', { name: '删除', exact: true });
+  await remove.focus();
+  await page.keyboard.press('Enter');
+  const asked = page.getByRole('dialog');
+  await expect(asked.getByRole('button', { name: '取消', exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(asked).toHaveCount(0);
+  await expect(remove).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(asked).toHaveCount(0);
+  await expect(remove).toBeFocused();
+  await page.context().close();
+});

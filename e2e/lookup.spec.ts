@@ -146,6 +146,25 @@ test('FIELD-05 looking into a filled lookup changes nothing: Enter and Tab take 
   await expect(place('mobile').locator('input')).toHaveValue('13800009999');
 });
 
+test('FORM-08 FIELD-05 another province takes the city of the one before away', async () => {
+  await open();
+  const choose = async (field: string, name: string) => {
+    await box(field).fill(name);
+    await expect(options().first()).toContainText(name);
+    await page.keyboard.press('Enter');
+    await expect(place(field)).toContainText(name);
+  };
+  await choose('city_entity', '南京');
+  await choose('province_entity', '浙江');
+  await expect(place('city_entity')).toContainText('原选“南京市”与新的条件不符，已清除');
+  await expect(place('city_entity').locator('.ant-select-selection-item')).toHaveCount(0);
+  await choose('city_entity', '杭州');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('保存成功')).toBeVisible();
+  const known = await stored('city_entity');
+  expect(known).toMatchObject({ key_name: expect.stringContaining('杭州') });
+});
+
 test('FORM-08 what a choice fills in is waited for by a save, and told where it cannot be read', async () => {
   await open();
   await place('mobile').locator('input').fill('13800009999');

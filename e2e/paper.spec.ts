@@ -24,7 +24,12 @@ test('quality: a printed record carries its opinions and its sums, whatever stoo
   await expect(page.getByText(opinion)).toBeHidden();
   await expect(page.getByRole('heading', { level: 2, name: '办理过程' })).toBeHidden();
 
+  const unit = page.locator('[data-place=department_entity]').getByText('远山物流', { exact: true });
+  await expect(unit).toBeVisible();
+
   await page.emulateMedia({ media: 'print' });
+  // a name that leads to its record is a value all the same
+  await expect(unit).toBeVisible();
   await expect(page.getByText(opinion)).toBeVisible();
   await expect(page.getByRole('heading', { level: 2, name: '办理过程' })).toBeVisible();
   await expect(page.getByRole('tab', { name: '修改记录' })).toBeHidden();
@@ -46,9 +51,9 @@ test('quality: what one who handles a record prints names him, says which year, 
   await page.goto(`/main/form/initiation/Review/${id}?myCode=zb`);
   const strip = page.getByRole('status').filter({ hasText: '到达' });
   const year = new Date().getFullYear();
-  await expect(strip).toContainText('轮到你：部门负责人审核');
+  await expect(strip).toContainText('轮到您：部门负责人审核');
   const process = page.getByRole('list', { name: '办理过程' });
-  await expect(process.getByText('你', { exact: true })).toBeVisible();
+  await expect(process.getByText('您', { exact: true })).toBeVisible();
   await process.locator('xpath=..').focus();
   const frame = () => process.locator('xpath=..').evaluate((one) => getComputedStyle(one).boxShadow);
   await page.keyboard.press('Shift+Tab');
@@ -67,7 +72,7 @@ test('quality: what one who handles a record prints names him, says which year, 
       .first(),
   ).toBeVisible();
   await expect(page.getByRole('list', { name: '审批环节' }).getByText(new RegExp(`孙浩然 ${year}-`))).toBeVisible();
-  for (const words of [/你/, /您/, /停留/]) await expect(page.getByText(words).filter({ visible: true })).toHaveCount(0);
+  for (const words of [/您/, /停留/]) await expect(page.getByText(words).filter({ visible: true })).toHaveCount(0);
   await page.emulateMedia({ media: 'screen' });
   await page.goto('/main/list/initiation?myCode=zb');
   const row = page.getByRole('row').filter({ hasText: '本人打印的立项' }).first();

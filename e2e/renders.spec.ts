@@ -55,6 +55,73 @@ test('LIST-04 quality: scrolling draws the rows that come, and none that stands 
   expect(placesOf(made).length).toBeLessThanOrEqual(12);
 });
 
+/** What lacks of the rows and columns that a list has in its sheet: runs in the page. */
+function lacking(): string[] {
+  const box = document.querySelector('[role=grid]')!;
+  const sheet = box.getBoundingClientRect();
+  const heads = [...box.querySelectorAll('[role=columnheader]')].map((head) => head.getBoundingClientRect());
+  const rows = [...box.querySelectorAll('[role=row][id]')]
+    .map((row) => ({ row, at: Number(row.getAttribute('aria-rowindex')), is: row.getBoundingClientRect() }))
+    .filter(({ is }) => is.bottom > heads[0]!.bottom && is.top < sheet.bottom);
+  const faults = rows.flatMap(({ at }, nth) => (nth > 0 && at !== rows[nth - 1]!.at + 1 ? [`a gap before row ${at}`] : []));
+  if (!rows[0] || rows[0].is.top > heads[0]!.bottom + 1) faults.push('no row below the heads');
+  if (!rows.length || (rows.at(-1)!.is.bottom < sheet.bottom - 20 && rows.at(-1)!.at !== 1001)) faults.push('no row at the foot');
+  for (const { row, at } of rows) {
+    const cells = new Map([...row.querySelectorAll('[role=gridcell]')].map((cell) => [cell.getAttribute('aria-colindex'), cell]));
+    heads.slice(1, -1).forEach(({ left, right }, nth) => {
+      if (right <= sheet.left || left >= sheet.right) return;
+      const cell = cells.get(String(nth + 2));
+      if (!cell || Math.abs(cell.getBoundingClientRect().left - left) > 1) faults.push(`row ${at} lacks column ${nth}`);
+    });
+    const said = /第 (\d+) 行/.exec(row.textContent!);
+    if (said && Number(said[1]) !== at - 1) faults.push(`row ${at} says ${said[0]}`);
+  }
+  return faults;
+}
+
+test('LIST-04 all rows and columns in sight are there after a long way in each direction, by turns and by jumps', async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await windowOf(browser, baseURL!, 'applicant', PASSWORD);
+  await openLarge(page, { rows: 1000 });
+  const grid = page.getByRole('grid');
+  const whole = () => expect.poll(() => page.evaluate(lacking), { timeout: 10_000 }).toEqual([]);
+  const turn = async (x: number, y: number, times: number) => {
+    for (let nth = 0; nth < times; nth += 1) {
+      await page.mouse.wheel(x, y);
+      await page.waitForTimeout(20);
+    }
+    await whole();
+  };
+  await page.mouse.move(800, 450);
+  await turn(0, 36, 12);
+  await turn(0, 300, 15);
+  await turn(300, 0, 8);
+  await turn(0, -300, 8);
+  await turn(-300, 0, 4);
+  await turn(250, 650, 6);
+  const jumps = [
+    { left: 0, top: 30_000 },
+    { left: 2500, top: 12_000 },
+    { left: 99_999, top: 99_999 },
+    { left: 0, top: 0 },
+  ];
+  for (const jump of jumps) {
+    await grid.evaluate((box, to) => box.scrollTo(to), jump);
+    await whole();
+  }
+  await grid.focus();
+  await page.keyboard.press('End');
+  await expect(grid.locator('[aria-rowindex="1001"]')).toBeVisible();
+  await whole();
+  for (let nth = 0; nth < 25; nth += 1) await page.keyboard.press('ArrowUp');
+  await whole();
+  await page.keyboard.press('Home');
+  await expect(grid.locator('[aria-rowindex="2"]')).toBeVisible();
+  await whole();
+});
+
 test('LIST-07 in a list that is wider than its sheet the actions of a row stand below their head, however far it is scrolled', async ({
   browser,
   baseURL,

@@ -59,8 +59,8 @@ test('FLOW-02 quality: a double click on 提交 sends one submit with one word o
   await settled();
   const told = await page.evaluate(() => (window as unknown as { shown: string[] }).shown.filter((one) => one.includes('已提交，')));
   expect(told).toHaveLength(1);
-  // the record before and after its page gives way to the one that only shows it, the way it went, badges, the list in the other tab
-  expect(asked.filter((op) => op !== 'Counts').sort()).toEqual(['Modify', 'Page', 'Process', 'Reviewer', 'Show', 'Show']);
+  // the record before and after its page gives way to the one that only shows it, its files there, the way it went, badges, the list in the other tab
+  expect(asked.filter((op) => op !== 'Counts').sort()).toEqual(['Attachs', 'Modify', 'Page', 'Process', 'Reviewer', 'Show', 'Show']);
   expect(aborted).toEqual([]);
   await page.context().close();
 });

@@ -70,7 +70,7 @@ class Desk {
 
   async investigate(name: string): Promise<void> {
     const page = await this.open('investmgr', name);
-    await page.getByRole('region', { name: '本环节由你填写' }).getByLabel('评审编号').fill('PS-2026-01');
+    await page.getByRole('region', { name: '本环节由您填写' }).getByLabel('评审编号').fill('PS-2026-01');
     await page.getByRole('button', { name: '同意并发起会签', exact: true }).click();
     await hasShown(page, '已同意并发起会签');
   }
@@ -136,7 +136,7 @@ test('FLOW-03 FLOW-04 FLOW-09 with a return and a veto of the countersignature',
   await desk.submitDraft(name);
   await desk.decide('depthead', name, '同意');
   const investment = await desk.open('investmgr', name);
-  const number = investment.getByRole('region', { name: '本环节由你填写' }).getByLabel('评审编号');
+  const number = investment.getByRole('region', { name: '本环节由您填写' }).getByLabel('评审编号');
   // what a way on asks for says so before it is missing, and the opinion says for whom it is not free
   await expect(number).toHaveAttribute('aria-required', 'true');
   const opinion = investment.getByLabel('意见', { exact: true });
@@ -161,7 +161,7 @@ test('FLOW-03 FLOW-04 FLOW-09 with a return and a veto of the countersignature',
   await expect(finance.getByText('退回时必须填写意见')).toBeVisible();
   // what was missing is at hand, and who agrees need not say why
   await finance.getByRole('button', { name: '已核对，无异议。' }).click();
-  const figures = finance.getByRole('region', { name: '本环节由你填写' });
+  const figures = finance.getByRole('region', { name: '本环节由您填写' });
   await figures.getByLabel('财务核定总投资').fill('4999.99');
   const sent: string[] = [];
   finance.on('request', (request) => void (request.url().includes('op=Modify') && sent.push(request.url())));
@@ -172,7 +172,7 @@ test('FLOW-03 FLOW-04 FLOW-09 with a return and a veto of the countersignature',
   const legal = await desk.open('legal', name);
   await expect(legal.getByRole('region', { name: '办理' })).toContainText('已签 1/4，全部同意后转到分管领导审批');
   // finance's figures are finance's
-  await expect(legal.getByRole('region', { name: '本环节由你填写' })).toHaveCount(0);
+  await expect(legal.getByRole('region', { name: '本环节由您填写' })).toHaveCount(0);
   const price = legal.locator('[data-place="finance_price"]');
   await expect(price).toContainText('4,999.99');
   await expect(price).toContainText('由财务会签填写');

@@ -126,7 +126,7 @@ test('FLOW-04 a choice that comes too late turns the page to how it is now, whic
     await button.click();
     await expect(page.getByText(/^该待办您已办理（同意），目前处于“投资部审查”/)).toBeVisible();
     await expect(button).toHaveCount(0);
-    await expect(page.getByText(/轮到你/).filter({ visible: true })).toHaveCount(0);
+    await expect(page.getByText(/轮到您/).filter({ visible: true })).toHaveCount(0);
     await expect(page.getByText('没有发出：再核一遍')).toBeVisible();
     const said = await page.evaluate(() =>
       (window as unknown as { shown: string[] }).shown.filter((one) => /^(已由|没有操作权限)/.test(one)),

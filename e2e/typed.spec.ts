@@ -162,7 +162,7 @@ test('AUTH-13 signing out in another window covers what is typed, shows it to no
   await second.locator('summary').click();
   await expect(second.getByText('还没有保存，退出登录后会丢弃')).toBeVisible();
   await second.getByRole('button', { name: '退出登录' }).click();
-  const dialog = page.getByRole('dialog', { name: '你在另一个窗口退出了登录' });
+  const dialog = page.getByRole('dialog', { name: '您在另一个窗口退出了登录' });
   await expect(dialog).toBeVisible();
   await expect(field('key_name')).toBeHidden();
 
@@ -235,7 +235,7 @@ test('FORM-11 what is restored stands on the version it was typed on: who saved 
   await applicant.call('/app', 'Modify', { cloud: 'initiation', id, necessity: '他人同时写的' });
   await page.reload();
   await expect(field('key_name')).toHaveValue('旧版本上的修改');
-  await expect(page.getByText(/保存了此记录，您填写的内容仍在这里/)).toBeVisible();
+  await expect(page.getByText(/^您于 .+ 在另一窗口保存了此记录，这里填写的内容仍在/)).toBeVisible();
   await expect(field('necessity')).toHaveValue('他人同时写的');
   await button('保存').click();
   await expect.poll(() => stored('key_name')).toBe(name);

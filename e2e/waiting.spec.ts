@@ -130,7 +130,7 @@ test('DESK-02 nobody is told that there is nothing about his applications before
   const page = await windowFor(browser, applicant);
   await page.goto('/main?myCode=zb');
   const mine = page.getByRole('region', { name: '我的消息' });
-  const none = page.getByText('还没有关于你的申请的消息');
+  const none = page.getByText('还没有关于您的申请的消息');
 
   const release = await hold(page, 'notice');
   await page.getByRole('button', { name: /^提醒/ }).click();

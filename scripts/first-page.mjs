@@ -2,8 +2,9 @@ import { join } from 'node:path';
 
 /**
  * What a page may weigh: JavaScript and style sheets, by gzip. `rooms` are the modules that must be there before anybody can work with
- * it; what they ask for later (the live channel, other pages) does not count. `after`: rooms that are there already.
- * @type {readonly { page: string, most: number, rooms: readonly string[], after?: readonly string[] }[]}
+ * it; what they ask for later (the live channel, other pages) does not count. `after`: rooms that are there already. `without`: rooms that
+ * must not come with it, however light it is.
+ * @type {readonly { page: string, most: number, rooms: readonly string[], after?: readonly string[], without?: readonly string[] }[]}
  */
 export const BUDGETS = [
   { page: 'the sign-in page', most: 100_000, rooms: ['main.tsx', 'shell/signin/SignInPage.tsx'] },
@@ -14,6 +15,7 @@ export const BUDGETS = [
       ...['main.tsx', 'shell/signin/SignInPage.tsx', 'shell/signin/session/SessionGuard.tsx', 'shell/frame/Frame.tsx'],
       ...['pages/todo/TodoPage.tsx', 'pages/list/ListPage.tsx'],
     ],
+    without: ['fields/date/calendar.tsx', 'pages/list/filter/FilterPanel.tsx', 'pages/tabform/RecordPage.tsx'],
   },
   {
     page: 'what draws charts of every kind',
@@ -45,6 +47,18 @@ export function filesOf(root, chunks, rooms, after = []) {
   }
   const there = after.length > 0 ? filesOf(root, chunks, after) : [];
   return [...files].filter((file) => !there.includes(file));
+}
+
+/**
+ * Throws when one of `without` stands in a file of `files`: what takes it along is told.
+ * @param {string} root @param {readonly import('vite').Rollup.OutputChunk[]} chunks @param {readonly string[]} files
+ * @param {{ page: string, without?: readonly string[] }} budget
+ */
+export function withoutThese(root, chunks, files, { page, without = [] }) {
+  for (const room of without) {
+    const [file] = filesOf(root, chunks, [room]);
+    if (files.includes(file)) throw new Error(`${page} takes ${room} along (${file}), which comes later`);
+  }
 }
 
 /**

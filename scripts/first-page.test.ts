@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BUDGETS, filesOf, withinBudget } from './first-page.mjs';
+import { BUDGETS, filesOf, withinBudget, withoutThese } from './first-page.mjs';
 
 const chunk = (fileName: string, imports: string[], modules: string[], css: string[] = []) => ({
   ...{ fileName, imports, moduleIds: modules.map((module) => `/house/web/src/${module}`), dynamicImports: ['later.js'] },
@@ -31,6 +31,19 @@ test('quality: what comes later is weighed without what is there already', () =>
     'list.css',
     'list.js',
   ]);
+});
+
+test('quality: what is only typed in comes after the first list, also where the list with it were light enough', () => {
+  const rest = ['fields/date/calendar.tsx', 'pages/list/filter/FilterPanel.tsx', 'pages/tabform/RecordPage.tsx'];
+  expect(BUDGETS[1]!.without).toEqual(rest);
+  const page = { page: 'the list', without: rest };
+  const apart = [...CHUNKS, chunk('form.js', ['calendar.js'], rest.slice(1)), chunk('calendar.js', [], rest.slice(0, 1))] as never;
+  const files = filesOf('/house', apart, BUDGETS[1]!.rooms);
+  expect(() => withoutThese('/house', apart, files, page)).not.toThrow();
+  const tied = [...CHUNKS, chunk('form.js', [], rest.slice(1)), chunk('list-too.js', [], [rest[0]!])] as never;
+  expect(() => withoutThese('/house', tied, [...files, 'list-too.js'], page)).toThrow(
+    'the list takes fields/date/calendar.tsx along (list-too.js), which comes later',
+  );
 });
 
 test('quality: a build in which a page is not found is no light page', () => {

@@ -23,10 +23,18 @@ const WORK = [
 const NAMES = { chunkFileNames: 'assets/[name]-[hash:7].js', assetFileNames: 'assets/[name]-[hash:7][extname]' };
 
 /**
- * What a later file needs is named where that file is asked for, and each name weighs on what asks: style sheets stand there, and the file
- * that the way to the first list waits for. What else a page shares with others it asks for itself.
+ * What a later file needs is named where that file is asked for, and each name weighs on what asks: style sheets stand there, the file
+ * that the way to the first list waits for, and the calendar, which forms and filters draw at once. What else a page shares with others it asks for
+ * itself; but `ahead`, which goes before a page, names all of it.
  */
-const ahead = (_: string, deps: string[]): string[] => deps.filter((dep) => /\.css$|^assets\/frame-/.test(dep));
+const ahead = (_: string, deps: string[], { hostId }: { hostId: string }): string[] =>
+  /^assets\/ahead-/.test(hostId) ? deps : deps.filter((dep) => /\.css$|^assets\/(frame|calendar|early)-/.test(dep));
+
+/**
+ * Parts of antd say no word of being only what they export: whoever asks one for the context of a form was given the whole form, with what
+ * checks its rules (41 kB), as a form is put together there.
+ */
+const NO_MORE = { moduleSideEffects: [{ test: /node_modules\/@rc-component\//, sideEffects: false }] };
 
 /** The client: one light entry with the sign-in page, the application behind it lazily. No inline scripts (CSP). */
 export default defineConfig({
@@ -39,7 +47,7 @@ export default defineConfig({
     modulePreload: { polyfill: false, resolveDependencies: ahead },
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1200,
-    rolldownOptions: { output: { ...NAMES, codeSplitting: { groups: [...FIRST, ...WORK] } } },
+    rolldownOptions: { treeshake: NO_MORE, output: { ...NAMES, codeSplitting: { groups: [...FIRST, ...WORK] } } },
   },
   server: {
     port: 5173,

@@ -43,6 +43,7 @@ const BASES: Readonly<Record<string, (known: Known) => Record<string, unknown>>>
   '/app?op=Recycle': () => ({ cloud: 'initiation' }),
   '/app?op=Restore': () => ({ cloud: 'initiation', id: '999999999' }),
   '/app?op=Readers': ({ initiation }) => ({ cloud: 'initiation', id: initiation }),
+  '/app?op=Attachs': ({ initiation }) => ({ cloud: 'initiation', id: initiation }),
   '/app?op=History': ({ initiation }) => ({ cloud: 'initiation', id: initiation }),
   '/app?op=Version': ({ initiation }) => ({ cloud: 'initiation', id: initiation, nth: '1' }),
   '/flow?op=Reviewer': ({ initiation, event }) => ({ cloud: 'initiation', id: initiation, event }),

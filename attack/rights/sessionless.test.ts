@@ -20,7 +20,7 @@ const ops = (path: string, names: string): string[] => names.split(' ').map((nam
 const BUILT = [
   ...ops(
     '/app',
-    'Page List Group Tree Moving Find Get Show Add Modify Batch Call Delete Upload Download Preview Recycle Restore History Version Readers Matching Change Changes ChangeRows ChangeStop ChangeUndo',
+    'Page List Group Tree Moving Find Get Show Add Modify Batch Call Delete Upload Download Preview Recycle Restore History Version Readers Attachs Matching Change Changes ChangeRows ChangeStop ChangeUndo',
   ),
   ...ops(
     '/flow',

@@ -107,7 +107,7 @@ function looks(know: Knowledge, table: fc.Arbitrary<TableDef>): Weighted[] {
     call(8, '/app', 'Show', show),
     call(6, '/app', 'History', history),
     call(6, '/app', 'Version', version),
-    call(3, '/app', 'Readers', history),
+    ...['Readers', 'Attachs'].map((op) => call(3, '/app', op, history)),
     call(3, '/app', 'Recycle', bin),
     call(2, '/app', 'Matching', list),
     call(1, '/app', 'Changes', fc.record({ rows: fc.constantFrom('1', '20') })),

@@ -110,7 +110,7 @@ async function openPivot(stage: Stage): Promise<Page> {
     },
   );
   await page.goto('/main/report/unit_year?period=MONTH&myCode=zb');
-  await page.locator('[role=grid] tbody tr[aria-rowindex]').first().waitFor();
+  await page.locator('[role=grid] [data-cell]').first().waitFor();
   await quiet(page);
   return page;
 }

@@ -55,7 +55,7 @@ test('ADMIN-12 FIELD-04 an administrator calls a choice otherwise and adds one; 
     await page.getByRole('button', { name: '保存', exact: true }).click();
     await expect(
       page
-        .getByText(/第 6 行：选项－名称内容不能为空/)
+        .getByText(/第 6 行：选项－名称不能为空/)
         .filter({ visible: true })
         .first(),
     ).toBeVisible();

@@ -58,3 +58,22 @@ test('Ctrl+K finds menus, records, people and nothing that one may not see; it o
   await words.press('Enter');
   await expect(english).toHaveURL(/\/main\/form\/post/);
 });
+
+test('what is typed right after Ctrl+K stands in the search, also while its room is still on the way', async ({ browser, baseURL }) => {
+  const page = await windowOf(browser, baseURL!, 'tech', PASSWORD);
+  let asked = false;
+  await page.route(/\/Find-[^/]*\.js$/, async (route) => {
+    asked = true;
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    await route.continue();
+  });
+  await page.goto('/main/todo');
+  await expect(page.getByRole('button', { name: '搜索', exact: true })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('llck', { delay: 110 });
+  const box = page.getByRole('combobox', { name: '搜索单据、菜单、人员和附件名称' });
+  await expect(box).toBeFocused();
+  await page.keyboard.type('x');
+  await expect(box).toHaveValue('llckx');
+  expect(asked).toBe(true);
+});

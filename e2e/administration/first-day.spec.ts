@@ -88,7 +88,7 @@ class Office {
     await item.getByRole('button', { name: '审批', exact: true }).click();
     await expect(page.getByRole('region', { name: '办理' })).toBeVisible();
     for (const [name, text] of Object.entries(filled))
-      await page.getByRole('region', { name: '本环节由你填写' }).getByLabel(name).fill(text);
+      await page.getByRole('region', { name: '本环节由您填写' }).getByLabel(name).fill(text);
     await page.getByRole('button', { name: choice, exact: true }).click();
     // the toast goes, and 已同意 stands in the step's count too: what was decided has no bar any more
     await expect(page.getByRole('region', { name: '办理' })).toHaveCount(0);

@@ -41,7 +41,7 @@ test('ADMIN-10 DESK-03 the message centre: all that was told, what of it is unre
   await expect(row(names[1])).toHaveCount(0);
   await expect(page).toHaveURL(/tab=unread/);
   await row(names[0]).getByRole('button').click();
-  await expect(page.getByText('轮到你：申请').filter({ visible: true })).toBeVisible();
+  await expect(page.getByText('轮到您：申请').filter({ visible: true })).toBeVisible();
   await page.goBack();
   await expect(sheet.getByText('没有找到')).toBeVisible();
   await sheet.getByRole('button', { name: '清除关键词' }).click();

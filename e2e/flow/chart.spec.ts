@@ -53,7 +53,7 @@ test('FLOW-10 FORM-01 the chart of a record in the middle: way, return, signers,
     .poll(async () => Math.round((await dialog.boundingBox())!.width), 'FRAME-12 94 % of the window')
     .toBe(Math.round(width * 0.94));
   await expect(dialog.getByText(/退回，.* 重报/)).toBeVisible();
-  await expect(dialog.getByText('等你办理')).toBeVisible();
+  await expect(dialog.getByText('等您办理')).toBeVisible();
   const why = dialog.getByRole('list').last();
   await expect(why.getByRole('listitem').filter({ hasText: '估算总投资 ≥ 5,000 万元' })).toContainText(
     '本单：估算总投资 8,640.00 万元，成立',

@@ -47,7 +47,7 @@ test('FLOW-09 FORM-01 who approved a record and gets it again sees what is anoth
   }));
   const page = await windowFor(browser, head);
   await page.goto(`/main/form/initiation/Show/${id}?myCode=zb`);
-  await expect(page.getByText(/^你 \d\d-\d\d \d\d:\d\d 审批后，申请人改了 4 处$/)).toBeVisible();
+  await expect(page.getByText(/^您 \d\d-\d\d \d\d:\d\d 审批后，申请人改了 4 处$/)).toBeVisible();
   await expect(marksOf(page)).toHaveCount(4);
   const scale = page.getByRole('button', { name: '建设规模与内容 已改' });
   await page.keyboard.press('F8');

@@ -140,7 +140,7 @@ test('FLOW-06 FLOW-02 what asks for more than an opinion is told and not decided
   await listOf(page, about, 1);
   await page.getByRole('checkbox', { name: /^选择 / }).check();
   const side = page.getByRole('complementary', { name: /^批量办理/ });
-  await expect(side).toContainText('需要你看的 1 项');
+  await expect(side).toContainText('需要您看的 1 项');
   await expect(side).toContainText(/本环节须填写.*，不能批量办理/);
   await bar(page)
     .getByRole('button', { name: /^同意 1 项/ })

@@ -25,8 +25,8 @@ test('DESK-03 FLOW-05 my applications by how they stand: who has each since when
   await page.goto('/main/todo?tab=mine&myCode=zb');
   await page.getByRole('textbox', { name: '事项、单号' }).fill(about);
   await expect(page.locator('[data-row]')).toHaveCount(3);
-  await expect(group(page, '等你处理')).toContainText(`${about}退回`);
-  await expect(group(page, '等你处理')).toContainText('郑岚：请补充报价');
+  await expect(group(page, '等您处理')).toContainText(`${about}退回`);
+  await expect(group(page, '等您处理')).toContainText('郑岚：请补充报价');
   await expect(group(page, '办理中')).toContainText('部门负责人审核　郑岚');
   await expect(group(page, '办理中')).toContainText(/刚刚|已停 \d+ 分钟/);
   await expect(group(page, '已办结')).toContainText('已否决');
@@ -49,7 +49,7 @@ test('DESK-03 FLOW-05 my applications by how they stand: who has each since when
   await hasShown(page, '10 分钟内已催办过');
   await expect(dialog).toHaveCount(0);
 
-  await group(page, '等你处理').getByRole('button', { name: '修改重报' }).click();
+  await group(page, '等您处理').getByRole('button', { name: '修改重报' }).click();
   await expect(page.locator('[data-place="key_name"] input')).toBeEditable();
 });
 

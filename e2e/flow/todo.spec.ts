@@ -20,11 +20,15 @@ test('FLOW-06 DESK-03 what is to be answered has a tab of its own, which opens t
   const page = await windowFor(browser, finance);
   await page.goto('/main?myCode=zb');
   const row = page.getByRole('listitem').filter({ hasText: name });
-  await expect(page.getByRole('tab', { name: /^待我处理/ })).toHaveAttribute('aria-selected', 'true');
+  const mine = page.getByRole('tab', { name: /^待我处理/ });
+  await expect(page.getByRole('tab', { selected: true, name: /^待我处理\s*[1-9]|^待回复/ })).toBeVisible();
+  // the page begins where something waits; what is to be decided is not among what is to be answered
+  await mine.click();
+  await expect(mine).toHaveAttribute('aria-selected', 'true');
   await expect(page.locator('[data-row]').first().or(page.getByText('没有待办事项'))).toBeVisible();
   await expect(row).toHaveCount(0);
 
-  await page.getByRole('tab', { name: /^待我处理/ }).focus();
+  await mine.focus();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('tab', { name: /^待回复\s*[1-9]/ })).toBeFocused();
   await expect(page).toHaveURL(/tab=answer/);

@@ -76,10 +76,10 @@ test('FLOW-07 FORM-11 an urgent event asks for its limit beside the box and lose
   await expect(row).toContainText(/剩 5 小时/);
   await isReachable(signer, 'urgent to-dos');
   await openItem(signer, name, '审批');
-  const strip = signer.getByRole('status').filter({ hasText: '轮到你：专业会签' });
+  const strip = signer.getByRole('status').filter({ hasText: '轮到您：专业会签' });
   await expect(strip).toContainText(/加急\s*剩 5 小时/);
   const process = signer.getByRole('list', { name: '办理过程' });
-  const mine = process.getByRole('listitem').filter({ hasText: '你' }).first();
+  const mine = process.getByRole('listitem').filter({ hasText: '您' }).first();
   await expect(mine).toContainText(/加急\s*剩 5 小时，.*到期/);
   await isReachable(signer, 'an urgent record');
 });

@@ -113,7 +113,7 @@ async function submits(office: Office, id: number): Promise<void> {
   await dialog.getByRole('textbox', { name: /^撤回原因/ }).fill('漏写一个附件');
   await dialog.getByRole('button', { name: '撤回', exact: true }).click();
   await hasShown(page, '已撤回到“申请”');
-  await expect(process).toContainText('郑岚，由 你 撤回');
+  await expect(process).toContainText('郑岚，由您撤回');
   await expect(process).toContainText('漏写一个附件');
   await expect(await office.row('depthead')).toHaveCount(0);
   await page.goto(`/main/form/initiation/Modify/${id}?myCode=zb`);
@@ -174,7 +174,7 @@ async function isLate(office: Office): Promise<void> {
   await expect(told).toContainText('Late');
   await expect(await office.row('investmgr')).toContainText(/超时/);
   const { page, process } = await office.open('investmgr');
-  await expect(page.getByRole('status').filter({ hasText: '轮到你：投资部审查' })).toContainText(/超时/);
+  await expect(page.getByRole('status').filter({ hasText: '轮到您：投资部审查' })).toContainText(/超时/);
   await expect(process).toContainText(/超时/);
 }
 
@@ -207,8 +207,8 @@ async function handsOver(office: Office): Promise<void> {
 /** Who took over calls for the countersignatures. */
 async function calls(office: Office): Promise<void> {
   const { page, process } = await office.open('viewer');
-  await expect(process).toContainText('系统管理员 将 许静 的待办移交给 你');
-  await page.getByRole('region', { name: '本环节由你填写' }).getByLabel('评审编号').fill('PS-2026-77');
+  await expect(process).toContainText('系统管理员 将 许静 的待办移交给 您');
+  await page.getByRole('region', { name: '本环节由您填写' }).getByLabel('评审编号').fill('PS-2026-77');
   await page.getByRole('button', { name: '同意并发起会签', exact: true }).click();
   await hasShown(page, '已同意并发起会签，转到专业会签');
 }
@@ -233,14 +233,14 @@ async function goesAway(office: Office): Promise<void> {
 async function vetoed(office: Office): Promise<void> {
   await office.decide('finance', 'Approve', 'Approve: done. 1 of 4 signed', 'Funds are there');
   const { page, bar, process, dialog } = await office.open('member2');
-  await expect(page.getByRole('status').filter({ hasText: '轮到你代丁若兰办理：专业会签' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '轮到您代丁若兰办理：专业会签' })).toBeVisible();
   await expect(bar).toContainText('代 丁若兰 办理');
   await page.getByLabel('意见', { exact: true }).fill('合同主体需要明确');
   await page.getByRole('button', { name: '退回', exact: true }).click();
   await dialog.getByText(/投资部审查/).click();
   await dialog.getByRole('button', { name: '退回' }).click();
   await hasShown(page, '已退回，交回投资部审查：林晓');
-  await expect(process).toContainText('你 代 丁若兰');
+  await expect(process).toContainText('您 代 丁若兰');
   await expect(process).toContainText('合同主体需要明确');
   await expect(await office.row('tech')).toHaveCount(0);
   await expect(await office.row('viewer')).toContainText('合同主体需要明确');

@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test';
+import type { Person } from '#protocol/testing-person.ts';
 import { isReachable } from '../support/axe.ts';
 import { signIn } from '../support/beside.ts';
 import { windowFor } from '../support/people.ts';
@@ -22,7 +23,7 @@ const WORDS = {
       merge: '逐项合并',
       ok: '合并',
       both: '3 处两人都改了',
-      allTheirs: '全部用系统管理员的',
+      allTheirs: '全部用郑岚的',
       mineAddress: '作业地址，我填写的',
       done: '已合并',
     },
@@ -35,7 +36,7 @@ const WORDS = {
       merge: 'Merge field by field',
       ok: 'Merge',
       both: 'Changed by both: 3',
-      allTheirs: "All of Administrator's",
+      allTheirs: "All of Zheng Lan's",
     },
     ...{ mineAddress: 'Address, Yours', done: 'Merged.' },
     called: (text: string) => `Add "${text}"`,
@@ -101,9 +102,13 @@ async function addsWhatIsReferredTo(browser: Browser, locale: keyof typeof WORDS
   await box(page, 'serial').fill(`Q-${locale}`);
   await box(page, 'site_entity').click();
   await page.keyboard.type(name);
-  await page.getByRole('button', { name: words.called(name) }).click();
+  // by the keyboard alone: the list has no row to go to
+  await expect(page.getByRole('button', { name: words.called(name) })).toBeVisible();
+  await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: words.newSite });
   await expect(dialog.locator('[data-place="key_name"] input')).toHaveValue(name);
+  // the keyboard begins behind the name, which is known
+  await expect(dialog.locator('[data-place="name_en"] input')).toBeFocused();
   await isReachable(page, 'a record that is added where it is referred to');
   // what is wrong is said there, and the form below waits
   await dialog.getByRole('button', { name: words.save, exact: true }).click();
@@ -131,6 +136,17 @@ async function addsWhatIsReferredTo(browser: Browser, locale: keyof typeof WORDS
   await expect(page).toHaveURL(/sample_site\/Show\/\d+/);
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await page.context().close();
+}
+
+/** A colleague of the administrator who may change the samples' orders. */
+async function colleague(): Promise<Person> {
+  const one = async (cloud: string, fields: object) =>
+    (await shown.admin.call('/app', 'Page', { cloud, page: 1, rows: 1, filters: JSON.stringify({ fields }) })).rows![0]!;
+  const [person, role] = [await one('user', { login_name: 'depthead' }), await one('role', { code: 'sample_editor' })];
+  const all = new Set([...(person.role_entities as { id: number }[]).map(({ id }) => id), Number(role.id)]);
+  const given = await shown.admin.call('/app', 'Modify', { cloud: 'user', id: person.id, role_entities: `,${[...all].join()},` });
+  expect(given.code, given.remark).toBe(200);
+  return signIn(shown.url, 'depthead');
 }
 
 /** Two people change a record: what only one changed stands side by side, of what both changed one is chosen, place by place. */
@@ -162,10 +178,14 @@ async function merges(browser: Browser, locale: keyof typeof WORDS): Promise<voi
     mobile: '13800002617',
     _subtables: { 'sample_line.sample_entity': [{ op: 'Modify', id: line.id, version: line.version, qty: 4 }] },
   };
-  expect(await shown.admin.call('/app', 'Modify', { cloud: 'sample_type', id, version: before.version, ...theirs })).toMatchObject({
-    code: 200,
-  });
+  const saved = await (await colleague()).call('/app', 'Modify', { cloud: 'sample_type', id, version: before.version, ...theirs });
+  expect(saved).toMatchObject({ code: 200 });
   await press(page, words.save);
+  // on a phone, where the page scrolls as a whole, it is in sight wherever one pressed save
+  await page.setViewportSize({ width: 390, height: 844 });
+  await field(page, 'remark').scrollIntoViewIfNeeded();
+  await expect(page.getByRole('button', { name: words.merge, exact: true })).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1280, height: 720 });
   await press(page, words.merge);
   const dialog = page.getByRole('dialog', { name: words.both });
   await expect(dialog.getByRole('row')).toHaveCount(4);

@@ -105,6 +105,10 @@ test('FIELD-01 FIELD-08 FILE-02 FRAME-12 videos and media are put into a form an
   await reader.goto(`/main/form/sample_type/Show/${id}`);
   await expect(fieldOf(reader, 'pass')).toContainText('********');
   const dialog = (name: string) => reader.getByRole('dialog', { name });
+  // paper has its name
+  await reader.emulateMedia({ media: 'print' });
+  await expect(reader.getByRole('button', { name: 'Play 巡检.webm' })).toBeVisible();
+  await reader.emulateMedia({ media: null });
   await reader.getByRole('button', { name: 'Play 巡检.webm' }).click();
   const video = dialog('巡检.webm').locator('video');
   await isPlayable(video);

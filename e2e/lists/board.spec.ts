@@ -47,7 +47,7 @@ async function begins(browser: Browser, person: Person, locale: keyof typeof WOR
   await isReachable(page, `desktop ${locale}`);
   // a figure leads to the records that it counts, and parts of one moment add up to it
   const total = part(words.count).getByRole('button').first();
-  const figure = (await part(words.stage).locator('tfoot button').first().textContent())!;
+  const figure = (await part(words.stage).locator('tfoot td button').first().textContent())!;
   await expect(part(words.count).locator('p').getByText(figure, { exact: true })).toBeVisible();
   await part(words.count).locator('p button').press('Enter');
   await expect(page).toHaveURL(/\/main\/list\/project/);

@@ -13,6 +13,7 @@ const WORDS = {
       byUnit: '按单位',
       view: '查看',
       year: '年度执行',
+      viewOf: (name: string) => `查看 ${name}`,
       records: (n: string) => `共 ${n} 条`,
       wall: '大屏模式',
       unwall: '退出大屏',
@@ -21,7 +22,8 @@ const WORDS = {
   en_US: {
     ...{ title: 'Leadership view', total: 'Total investment', classes: ['Class A', 'Class B', 'Class C'], stage: 'Projects by stage' },
     ...{ map: 'By region', more: 'More', table: 'Projects in detail', byUnit: 'By unit', view: 'View', year: 'The year' },
-    ...{ records: (n: string) => `${n} records`, wall: 'Wall screen', unwall: 'Leave the wall screen' },
+    viewOf: (name: string) => `View ${name}`,
+    ...{ records: (n: string) => `${n} record${n === '1' ? '' : 's'}`, wall: 'Wall screen', unwall: 'Leave the wall screen' },
   },
 } as const;
 
@@ -37,12 +39,30 @@ async function morning(browser: Browser, person: Person, locale: keyof typeof WO
   for (const name of [words.total, ...words.classes, words.stage, words.map, words.table, words.year])
     await expect(part(page, name)).toBeVisible();
   await isReachable(page, `leadership view ${locale}`);
-  const counted = await part(page, words.stage).locator('tfoot button').first().textContent();
-  await part(page, words.stage).locator('tfoot button').first().click();
+  const counted = await part(page, words.stage).locator('tfoot td button').first().textContent();
+  await part(page, words.stage).locator('tfoot td button').first().click();
   await expect(page).toHaveURL(/\/main\/list\/project/);
   await expect(page.getByText(words.records(counted!), { exact: true })).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL(/\/EI$/);
+  // a stage is pressed where it is called, and on its bar
+  const stage = part(page, words.stage).locator('tbody tr').first();
+  const [name, of] = await Promise.all([stage.getByRole('rowheader').textContent(), stage.locator('td').nth(1).textContent()]);
+  const press = [
+    () => stage.getByRole('button', { name: words.viewOf(name!), exact: true }).click(),
+    async () => {
+      const bar = (await stage.locator('td').first().boundingBox())!;
+      await page.mouse.click(bar.x + bar.width / 2, bar.y + bar.height / 2);
+    },
+  ];
+  for (const one of press) {
+    await one();
+    await expect(page).toHaveURL(/\/main\/list\/project\?/);
+    await expect(page.getByText(words.records(of!), { exact: true })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/EI$/);
+    await expect(stage).toBeVisible();
+  }
   // a line of the table leads to the records of that line
   const table = part(page, words.table);
   await table.getByRole('tab', { name: words.byUnit, exact: true }).click();
@@ -74,6 +94,44 @@ test('CAPEX-02 CAPEX-10 AUTH-10 a leader’s morning in both languages: figures 
   const leader = await signIn(baseURL!, 'leader');
   await morning(browser, leader, 'zh_CN');
   await morning(browser, leader, 'en_US');
+});
+
+test('CAPEX-02 a leader’s board and figures are asked for once each while the page’s scripts come, by who is signed in', async ({
+  browser,
+  baseURL,
+}) => {
+  const leader = await signIn(baseURL!, 'leader');
+  const page = await windowFor(browser, leader, 'zh_CN');
+  const asked: string[] = [];
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    const op = /op=(LoadReport|Index)$/.exec(request.url())?.[1];
+    if (op) asked.push(`${op} ${request.headers().token ? 'by a session' : 'by nobody'}`);
+  });
+  // the file with all that pages share is held back: what is asked does not wait for it
+  await page.route(/\/assets\/frame-[^/]*\.js$/, async (route) => {
+    await expect.poll(() => asked, { timeout: 90_000 }).toEqual(['LoadReport by a session', 'Index by a session']);
+    scripts.push('frame');
+    await route.continue();
+  });
+  await page.goto('/EI');
+  await expect(part(page, WORDS.zh_CN.total)).toBeVisible();
+  expect([...scripts, ...asked]).toEqual(['frame', 'LoadReport by a session', 'Index by a session']);
+  // what an address says is read by the page: its figures are asked when it is there
+  await page.unrouteAll({ behavior: 'wait' });
+  asked.length = 0;
+  await page.goto('/EI?as_of=2020-01');
+  await expect(page.getByRole('heading', { level: 1, name: WORDS.zh_CN.title })).toBeVisible();
+  await expect.poll(() => asked.length).toBeGreaterThanOrEqual(2);
+  expect(asked.slice(0, 2)).toEqual(['LoadReport by a session', 'Index by a session']);
+  await page.context().close();
+  // nobody is signed in: nothing is asked
+  const stranger = await (await browser.newContext({ baseURL: baseURL! })).newPage();
+  stranger.on('request', (request) => /op=(LoadReport|Index)$/.test(request.url()) && asked.push('a stranger'));
+  await stranger.goto('/EI');
+  await expect(stranger).toHaveURL(/\/login/);
+  expect(asked).not.toContain('a stranger');
+  await stranger.context().close();
 });
 
 interface Line {

@@ -11,6 +11,7 @@ const WORDS = {
     ...{
       pick: '查看往月',
       back: '回到现在',
+      first: (month: string) => `最早的记录始于 ${month}`,
       asOf: (month: string) => `截至 ${month}末`,
       since: (month: string) => `最早的记录始于 ${month}。`,
     },
@@ -20,6 +21,7 @@ const WORDS = {
     ...{
       pick: 'Past month',
       back: 'Back to now',
+      first: (month: string) => `Records begin in ${month}`,
       asOf: (month: string) => `As of end of ${month}`,
       since: (month: string) => `records begin in ${month}.`,
     },
@@ -32,6 +34,16 @@ const [MONTH, NOW] = [2, 0].map((back) => {
   const at = new Date(Date.now() + 8 * 3_600_000);
   return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - back, 15)).toISOString().slice(0, 7);
 }) as [string, string];
+
+/** Months before the first are not offered, and the page says which it is. */
+async function startsAt(page: Page, words: string, month: string): Promise<void> {
+  const calendar = page.locator('.ant-picker-dropdown').filter({ visible: true });
+  await expect(calendar).toContainText(words);
+  const back = calendar.locator('.ant-picker-header-super-prev-btn');
+  for (let year = Number(NOW.slice(0, 4)); year > Number(month.slice(0, 4)); year--) await back.click();
+  await expect(back).toBeDisabled();
+  await expect(calendar.locator('.ant-picker-cell-disabled')).toHaveCount(Number(month.slice(5)) - 1);
+}
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
@@ -59,6 +71,11 @@ async function back(browser: Browser, person: Person, locale: keyof typeof WORDS
   await expect(figure(done(now))).toBeVisible();
 
   const pick = page.getByLabel(words.pick);
+  await pick.click();
+  const first = String((await person.call('/sys', 'LoadReport', { cloud: 'EI', since: '1' })).data.since);
+  // plans go back further than the ledger
+  expect(first < MONTH).toBe(true);
+  await startsAt(page, words.first(monthSaid(first, locale)), first);
   await pick.fill(MONTH);
   await pick.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/EI\\?as_of=${MONTH}$`));
@@ -125,7 +142,13 @@ test('CAPEX-02 PAGES-07 on a phone a month is picked and left, and a report says
   await isReachable(page, 'leadership view of a month before, phone');
   await bar.getByRole('button', { name: words.back }).click();
   await expect(page).toHaveURL(/\/EI$/);
-  await page.goto(`/main/report/year_execution?_as_of=${MONTH}`);
+  await page.goto('/main/report/year_execution');
+  await page.getByLabel(words.pick).fill(MONTH);
+  await page.getByLabel(words.pick).press('Enter');
+  await expect(page).toHaveURL(new RegExp(`_as_of=${MONTH}`));
+  await expect(bar).toBeVisible();
+  await isReachable(page, 'report of a month before, phone');
+  await page.reload();
   await expect(bar).toBeVisible();
   // a month that has not ended is none: the report of now
   await page.goto('/main/report/year_execution?_as_of=2999-01');

@@ -27,18 +27,21 @@ const WORDS = {
 type Words = (typeof WORDS)[keyof typeof WORDS];
 
 const gridOf = (page: Page): Locator => page.getByRole('grid');
+/** Its parts are the heads, the lines and the total. */
+const part = (grid: Locator, nth: 0 | 1 | 2): Locator => grid.getByRole('rowgroup').nth(nth);
+const lines = (grid: Locator): Locator => part(grid, 1).getByRole('row');
 const at = (page: Page): Locator => gridOf(page).locator('[data-at]');
 
 /** Units and classes by year: read, pressed, taken away, with months as far as they are in sight. */
 async function pays(page: Page, words: Words): Promise<void> {
   await page.goto('/main/report/unit_year');
   const grid = gridOf(page);
-  await expect(grid.locator('tbody tr').first()).toBeVisible();
+  await expect(lines(grid).first()).toBeVisible();
   await expect(page.getByRole('heading', { name: words.paid })).toBeVisible();
   await isReachable(page, 'pivot');
   // a figure leads to just the records that it adds up
-  const cell = grid
-    .locator('tbody td')
+  const cell = part(grid, 1)
+    .getByRole('gridcell')
     .filter({ hasText: /^\d[\d,]*\.\d\d$/ })
     .first();
   const figure = await cell.textContent();
@@ -51,7 +54,7 @@ async function pays(page: Page, words: Words): Promise<void> {
   await grid.focus();
   // columns that one has gone past are not in the page
   await page.keyboard.press('Control+Home');
-  const total = grid.locator('tfoot [aria-colindex="2"]');
+  const total = part(grid, 2).locator('[aria-colindex="2"]');
   await expect(total).toBeVisible();
   const first = (await total.textContent())!;
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: words.take }).click()]);
@@ -63,7 +66,7 @@ async function pays(page: Page, words: Words): Promise<void> {
   await page.getByRole('radio', { name: words.months, exact: true }).click();
   await expect(page).toHaveURL(/period=MONTH/);
   await expect.poll(async () => Number(await grid.getAttribute('aria-colcount'))).toBeGreaterThan(150);
-  expect(await grid.locator('td[data-cell]').count()).toBeLessThan(900);
+  expect(await grid.locator('[data-cell]').count()).toBeLessThan(900);
   await isReachable(page, 'pivot of months');
 }
 
@@ -71,7 +74,7 @@ async function pays(page: Page, words: Words): Promise<void> {
 async function walks(page: Page, words: Words): Promise<void> {
   await page.goto('/main/report/sample_pivot');
   const grid = gridOf(page);
-  await expect(grid.locator('tbody tr').first()).toBeVisible();
+  await expect(lines(grid).first()).toBeVisible();
   await isReachable(page, 'pivot of samples');
   await grid.focus();
   await page.keyboard.press('Control+End');
@@ -85,7 +88,7 @@ async function walks(page: Page, words: Words): Promise<void> {
   await expect(page.getByText(words.records(total), { exact: true }).last()).toBeVisible();
   await page.goBack();
   // the subtotal of a year in a line of a state
-  await expect(grid.locator('tbody tr').first()).toBeVisible();
+  await expect(lines(grid).first()).toBeVisible();
   await grid.focus();
   await page.keyboard.press('Control+Home');
   for (let step = 0; step < 12; step += 1) await page.keyboard.press('ArrowRight');
@@ -94,7 +97,7 @@ async function walks(page: Page, words: Words): Promise<void> {
   await page.keyboard.press('Enter');
   await expect(page.getByText(words.records(sub), { exact: true }).last()).toBeVisible();
   await page.goBack();
-  await expect(grid.locator('tbody tr').first()).toBeVisible();
+  await expect(lines(grid).first()).toBeVisible();
   const figures = Number(await grid.getAttribute('aria-colcount')) - 1;
   await page.emulateMedia({ media: 'print' });
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
@@ -112,7 +115,7 @@ async function reads(browser: Browser, locale: keyof typeof WORDS): Promise<void
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/main/report/sample_pivot');
-  await expect(gridOf(page).locator('tbody tr').first()).toBeVisible();
+  await expect(lines(gridOf(page)).first()).toBeVisible();
   await isReachable(page, 'pivot on a phone');
   await page.context().close();
 }

@@ -103,7 +103,7 @@ async function tiers(page: Page, words: Words): Promise<void> {
   const grid = page.getByRole('grid');
   await expect(page.getByRole('heading', { name: words.paid })).toBeVisible();
   const cell = grid
-    .locator('tbody td')
+    .getByRole('gridcell')
     .filter({ hasText: /^\d[\d,]*\.\d\d$/ })
     .first();
   const figure = (await cell.textContent())!;

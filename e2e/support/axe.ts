@@ -12,9 +12,10 @@ const MOVING = ['appear', 'enter', 'leave'].map((way) => `[class*="-${way}-activ
 /**
  * What a screen reader or a keyboard would stumble over, by axe; `what` is said where something is found. What is being asked anew
  * stands pale for a moment and says so (aria-busy): it is looked at when the answer is there. So is what comes and goes, when it has come or gone.
+ * `waiting`: so many wait for what is asked in a dialog.
  */
-export async function isReachable(page: Page, what: string): Promise<void> {
-  await expect(page.locator('[aria-busy="true"]').filter({ visible: true })).toHaveCount(0);
+export async function isReachable(page: Page, what: string, waiting = 0): Promise<void> {
+  await expect(page.locator('[aria-busy="true"]').filter({ visible: true })).toHaveCount(waiting);
   // what goes on moving is looked at as it is
   await expect(page.locator(MOVING).filter({ visible: true }))
     .toHaveCount(0, { timeout: 3_000 })

@@ -46,9 +46,13 @@ function defined(def: FieldDef): FieldDef {
   return JSON.parse(JSON.stringify(def)) as FieldDef;
 }
 
+/** Whoever opens its form may add one. */
+const ADD = { uid: 'large.add', op: 'Add', key_name: '新增', key_name_en: 'New' } as const;
+const BAR = { uid: 'large.bar', value: '*', key_name: '列表', key_name_en: 'List', actions: [ADD] };
+const VALID = { uid: 'large.1', value: '1', key_name: '有效', key_name_en: 'Valid', actions: [REMOVE] };
 const table = (fields: readonly FieldDef[]) => ({
   ...{ uid: 'large', table_name: CLOUD, key_name: '大表', key_name_en: 'Large table', tenancy: 'company', form_column: 3 },
-  ...{ fields, states: [{ uid: 'large.1', value: '1', key_name: '有效', key_name_en: 'Valid', actions: [REMOVE] }] },
+  ...{ fields, states: fields === FORM_FIELDS ? [BAR, VALID] : [VALID] },
 });
 
 const value = ({ data_type }: FieldDef, row: number, at: number): unknown => {

@@ -24,6 +24,7 @@ const SHAPES: Record<Shape, { shape: object }> = {
 
 /** The test that shows what a key does: file, title, keys as `shape.key`. */
 const PROVEN: readonly [file: string, title: string, keys: string][] = [
+  ['server/src/call/check-code.test.ts', 'META-01 of several records one file is given', 'action.preview'],
   [
     'server/src/meta/sync/apply.test.ts',
     'a renamed field and a renamed table keep their rows',
@@ -37,7 +38,15 @@ const PROVEN: readonly [file: string, title: string, keys: string][] = [
   ],
   ['server/src/records/save/bulk.test.ts', 'each is saved as by Modify', 'field.batch'],
   ['server/src/call/call.test.ts', 'it is done once by each record, with what the definition tells it', 'action.code action.action_param'],
+  [
+    'web/src/pages/form/adding/begun-by.test.ts',
+    'META-01 what a record is begun with by an action of another',
+    'action.pfield action.extra',
+  ],
   ['protocol/src/rules/action-address.test.ts', 'values stand in it encoded; of references and choices the id, or the name', 'action.url'],
+  ['protocol/src/check/list/shown.test.ts', 'is no column, is not read with the rows', 'field.expand'],
+  ['web/src/fields/preview/in-place.test.tsx', 'is the first that a browser shows', 'field.preview'],
+  ['web/src/fields/search/several.test.tsx', 'several where nothing is said and by MULTIPLE, one by AUTO', 'field.SearchShow'],
   ['web/src/pages/list/cells/state/sheet.test.ts', 'only what the definition opens is typed in', 'field.editable'],
   ['server/src/meta/sync/summaries.test.ts', 'are what the rows are after each of random writes', 'table.summaries'],
   ['server/src/records/row/rules.test.ts', 'is refused in its own words, at the first field that may be changed', 'table.rules'],
@@ -62,6 +71,11 @@ const PROVEN: readonly [file: string, title: string, keys: string][] = [
   ['protocol/src/rules/calc/calc.test.ts', 'calculated fields read each other in order', 'field.calc'],
   ['protocol/src/rules/form/form.test.ts', 'defvalue: literals, the user, the day', 'field.defvalue'],
   ['protocol/src/rules/form/form.test.ts', 'fetch copies the chosen record', 'field.fetch field.source'],
+  ['server/src/records/save/follow/followed.test.ts', 'a target that is not brought is written', 'field.onchange'],
+  ['server/src/records/save/follow/followed.test.ts', 'what is not brought and empty is filled', 'table.onload'],
+  ['server/src/records/save/follow/followed.test.ts', 'rows that are added, changed and taken away write', 'subtable.onchange'],
+  ['protocol/src/check/said.test.ts', 'each bound by itself; 0 is a word of its own', 'table.min table.max'],
+  ['protocol/src/check/said.test.ts', 'may say %s, and nothing else', 'field.value_type'],
   ['protocol/src/rules/form/form.test.ts', 'A13 query binds a value whole', 'field.query'],
   [
     'protocol/src/rules/form/form.test.ts',
@@ -98,6 +112,11 @@ const PROVEN: readonly [file: string, title: string, keys: string][] = [
     'table.flow table.states state.value state.actions',
   ],
   ['protocol/src/rules/actions.test.ts', 'handle process is offered beyond state 1', 'table.oplog'],
+  [
+    'server/src/records/read/attached/attachments.test.ts',
+    'those of its fields and of the rows that go with it, the last first, with who and when',
+    'table.attach',
+  ],
   ['server/src/ops/flow/readers.test.ts', 'says who opened it, first and last, and how often', 'table.readlog'],
   ['protocol/src/rules/actions.test.ts', 'an action needs its right and its condition', 'action.op action.where'],
   [
@@ -113,6 +132,7 @@ const PROVEN: readonly [file: string, title: string, keys: string][] = [
   ['server/src/ops/app/currency.test.ts', 'a to-do of another domain, opened from here', 'field.money'],
   ['web/src/pages/list/list.test.ts', 'a button takes 16 a character, 30 around and 20 for an icon', 'action.icon'],
   ['e2e/forms/tabs.spec.ts', 'each with its own rows, toolbar and address', 'table.tabs'],
+  ['protocol/src/check/pages/tabs.test.ts', 'is one of this product, with values of the record', 'subtable.url'],
   ['protocol/src/check/pages/tabs.test.ts', 'stand beside the form where the table has tabs', 'subtable.inline'],
   ['e2e/administration/beside.spec.ts', 'a record stands beside its list', 'table.drawer'],
   ['web/src/pages/group/groups.test.ts', 'all first, each value in its order with what it has', 'table.group'],
@@ -123,6 +143,9 @@ const PROVEN: readonly [file: string, title: string, keys: string][] = [
     'table.assert state.handler state.sign state.end event.next_state event.back_state event.where event.need_fields action.events',
   ],
   ['server/src/flow/kernel/resume/resume.test.ts', 'the applicant’s next submission leads to that step and person', 'event.resume'],
+  ['server/src/records/save/sight/twins.test.ts', 'rows go by the name of their sub-table', 'subtable.name'],
+  ['server/src/records/save/sight/narrowed.test.ts', 'the form shows, counts and bounds those rows alone', 'subtable.query'],
+  ['server/src/call/deed.test.ts', 'it is done once, by who decides, upon the record as it is decided', 'event.action'],
   ['server/src/flow/kernel/decide-demand.test.ts', 'a file that each signer attaches', 'event.need_attach'],
   ['protocol/src/check/steps/timeouts.test.ts', 'a promised step may be refused, or go back, by the clock', 'state.timeout'],
   ['server/src/flow/kernel/repeats.test.ts', 'is not asked at the next step; the row says why, and nobody has acted', 'table.dedupe'],
@@ -158,6 +181,13 @@ const PROVEN: readonly [file: string, title: string, keys: string][] = [
   ['server/src/records/report/past/past.test.ts', 'Q9 as of a month by history is what was answered at its last instant', 'source.past'],
   ['protocol/src/rules/report/beside.test.ts', 'a running total is what came up to it', 'measure.run measure.until'],
   ['server/src/records/report/compare.test.ts', 'what is laid beside is the report of those days', 'report.compare target.value'],
+  [
+    'server/src/records/report/balance.test.ts',
+    'along time each period tells its own, what stands above it the last one',
+    'measure.last measure.times',
+  ],
+  ['server/src/records/report/attr.test.ts', 'stand beside the name of the record, and nothing is grouped by them', 'target.attr'],
+  ['server/src/records/report/attr.test.ts', 'leads to the list of another table, for who has it', 'measure.link'],
   ['protocol/src/rules/report/report.test.ts', 'what a cut list leaves out is told in one line', 'report.top report.order measure.share'],
   ['protocol/src/rules/report/report.test.ts', 'periods without rows are 0 as far as figures add up', 'target.fill measure.calc'],
   [
@@ -195,7 +225,7 @@ const PROVEN: readonly [file: string, title: string, keys: string][] = [
 
 /** Keys that do something and that no test of their own shows yet. The list may only become shorter. */
 const UNPROVEN = `table.variants table.form_column table.remark table.remark_en table.storage table.department_field table.public_name
-  table.strict_version table.version field.sortable field.placeholder field.placeholder_en field.hint field.hint_en field.SearchShow
+  table.strict_version table.version field.sortable field.placeholder field.placeholder_en field.hint field.hint_en
   field.ListShow subtable.uid subtable.key_name subtable.key_name_en state.key_name state.key_name_en state.look
   action.key_name action.key_name_en action.type action.param action.button action.cloud event.key_name event.key_name_en
   event.is_countersign event.notify`.split(/\s+/);

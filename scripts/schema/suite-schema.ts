@@ -11,6 +11,7 @@ const KNOWN_BY: readonly (readonly [shape: string, keys: readonly string[]])[] =
   ['chart', ['kind', 'PIE']],
   ['place', ['row', 'col']],
   ['drill', ['path']],
+  ['link', ['cloud', 'on']],
   ['board', ['columns', 'widgets']],
   ['record', ['cloud', 'search']],
   ['widget', ['kind', 'at']],
@@ -110,7 +111,5 @@ const ROWS_STAND_SOMEWHERE = {
 
 /** Of a key's values those that something does. */
 function taken(path: string, value: Node): Node {
-  if (path === 'field.data_type') return { ...value, enum: [...WORKING] };
-  const values = (SUPPORTED.values as Record<string, readonly string[]>)[path];
-  return values ? { ...value, enum: [...values] } : value;
+  return path === 'field.data_type' ? { ...value, enum: [...WORKING] } : value;
 }

@@ -217,7 +217,7 @@ export const SETTINGS = {
   ),
   UPLOADS_MB: setting(
     '1000',
-    "megabytes (of 1,048,576 bytes) that one person's uploads may have before a save takes them, 100 at least: the largest file; 100 files in any case",
+    "megabytes (of 1,048,576 bytes) that one person's uploads may have together before a save takes them, 100 at least; 100 files in any case. One file has at most 100 of them, a picture of a picture field 20, whatever is said here",
     whole(100, 99_999).prefault('1000'),
   ),
   COMPANY_FILES_MB: setting(

@@ -11,9 +11,11 @@ export const samples: ModuleDef = {
   menus: [
     { uid: 'sample.menu.type', key_name: '检修工单', key_name_en: 'Work orders', type: 'TAB', cloud: 'sample_type' },
     { uid: 'sample.menu.brief', key_name: '工单概要', key_name_en: 'Orders in brief', type: 'TAB', cloud: 'sample_type[brief]' },
+    { uid: 'sample.menu.line', key_name: '材料领退', key_name_en: 'Materials', type: 'TAB', cloud: 'sample_line' },
     { uid: 'sample.menu.link', key_name: '往来函件', key_name_en: 'Correspondence', type: 'TAB', cloud: 'sample_link' },
     { uid: 'sample.menu.tree', key_name: '设备分类', key_name_en: 'Classes of equipment', type: 'TAB', cloud: 'sample_tree' },
     { uid: 'sample.menu.site', key_name: '变电站', key_name_en: 'Substations', type: 'TAB', cloud: 'sample_site' },
+    { uid: 'sample.menu.step', key_name: '巡检工序', key_name_en: 'Steps', type: 'TAB', cloud: 'sample_step' },
     { uid: 'sample.menu.flow', key_name: '检修申请', key_name_en: 'Requests', type: 'TAB', cloud: 'sample_flow' },
     {
       ...{ uid: 'sample.menu.months', key_name: '按时间统计', key_name_en: 'Over time' },
@@ -34,6 +36,15 @@ export const samples: ModuleDef = {
     {
       ...{ uid: 'sample.menu.dial', key_name: '完成情况', key_name_en: 'How far' },
       ...{ type: 'TAB', cloud: 'sample_type', url: '/report/sample_dial' },
+    },
+    { uid: 'sample.menu.stock', key_name: '备件库存', key_name_en: 'Spare parts in store', type: 'TAB', cloud: 'sample_stock' },
+    {
+      ...{ uid: 'sample.menu.stores', key_name: '备件库存统计', key_name_en: 'Parts in store' },
+      ...{ type: 'TAB', cloud: 'sample_stock', url: '/report/sample_stores' },
+    },
+    {
+      ...{ uid: 'sample.menu.storesacross', key_name: '各站库存走势', key_name_en: 'Stores by month' },
+      ...{ type: 'TAB', cloud: 'sample_stock', url: '/report/sample_stores_across' },
     },
     {
       ...{ uid: 'sample.menu.board', key_name: '看板', key_name_en: 'Board' },

@@ -115,7 +115,7 @@ export const sampleBranches = defineReport({
   type: 'TREE',
   sources: SOURCES,
   searchs: { fields: [{ name: 'state', fields: 'state', op: 'in' }] },
-  targets: [{ name: 'branch', fields: 'branch' }],
+  targets: [{ name: 'branch', fields: 'branch', attr: ['code'] }],
   indexs: [
     { name: 'num', of: 'count' },
     { name: 'part', share: 'num', percent: 1, key_name: '占比', key_name_en: 'Share' },

@@ -15,6 +15,7 @@ import {
   sampleTiers,
   sampleVisits,
 } from './reports.ts';
+import { sampleStores, sampleStoresAcross } from './reports-stock.ts';
 import { sampleEditor } from './roles/sample-editor.ts';
 import { sampleReviewer } from './roles/sample-reviewer.ts';
 import { sampleDevice } from './tables/sample-device.ts';
@@ -23,6 +24,8 @@ import { sampleLine } from './tables/sample-line.ts';
 import { sampleLink } from './tables/sample-link.ts';
 import { sampleShare } from './tables/sample-share.ts';
 import { sampleSite } from './tables/sample-site.ts';
+import { sampleStep } from './tables/sample-step.ts';
+import { sampleStock } from './tables/sample-stock.ts';
 import { sampleTree } from './tables/sample-tree.ts';
 import { sampleType } from './tables/sample-type.ts';
 import { sampleVisit } from './tables/sample-visit.ts';
@@ -40,7 +43,19 @@ export const sample = defineSuite({
   dicts: [sampleColour, sampleWork],
   roles: [sampleEditor, sampleReviewer],
   posts: [{ uid: 'sample.post.archivist', code: 'sample_archivist', key_name: '检修档案员', key_name_en: 'Maintenance archivist' }],
-  tables: [sampleTree, sampleType, sampleLine, sampleLink, sampleFlow, sampleShare, sampleSite, sampleVisit, sampleDevice],
+  tables: [
+    sampleTree,
+    sampleType,
+    sampleLine,
+    sampleLink,
+    sampleFlow,
+    sampleShare,
+    sampleSite,
+    sampleVisit,
+    sampleStep,
+    sampleDevice,
+    sampleStock,
+  ],
   reports: [
     sampleMonths,
     sampleBands,
@@ -52,6 +67,8 @@ export const sample = defineSuite({
     sampleSteps,
     sampleDial,
     sampleVisits,
+    sampleStores,
+    sampleStoresAcross,
   ],
   boards: [sampleBoard, sampleSiteBoard],
   seed: [],

@@ -1,3 +1,5 @@
+// boxes that are typed in bring their calendar, so that none comes after its name
+import '#web/fields/date/calendar.tsx';
 import { useMemo } from 'react';
 import type { Locale } from '#protocol/codes.ts';
 import { isOf } from '#protocol/meta/data-types.ts';

@@ -3,7 +3,8 @@ import type { Locale } from '#protocol/codes.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import type { FormState } from '#web/pages/form/state/form-state.ts';
-import { createFormStore, createTyping, type FormStore, send, type Typing } from '#web/pages/form/state/typing.ts';
+import { createFormStore, createTyping, send, type Typing } from '#web/pages/form/state/typing.ts';
+import type { FormStore } from '#web/pages/form/state/writing.ts';
 import type { NamedStory } from './stories/stories.ts';
 
 export const STATES = ['empty', 'sample', 'long', 'wrong', 'readonly'] as const;

@@ -291,14 +291,13 @@ describe('META-01 references of a suite', () => {
 
 describe('META-01 what has no behaviour yet is refused', () => {
   it.each<[string, string[], string]>([
-    ['a key of a field', ofField('text', { onchange: 'x' }), 'fields[f].onchange: not supported yet: onchange'],
-    ['a flag of a table', ofTable({ attach: 1 }), 'attach: not supported yet: attach'],
-    ['a value of a key', ofField('text', { SearchShow: 'MULTIPLE' }), 'not supported yet: field.SearchShow MULTIPLE'],
+    ['a key of a field', ofField('text', { sensitive: 1 }), 'fields[f].sensitive: not supported yet: sensitive'],
+    ['a key of a table', ofTable({ client_states: '1-3' }), 'client_states: not supported yet: client_states'],
   ])('%s', (_, errors, expected) => {
     expect(errors.join('\n')).toContain(expected);
   });
 
   it('a refused flag that says 0 asks for nothing', () => {
-    expect(ofTable({ attach: 0 })).toEqual([]);
+    expect(ofField('text', { sensitive: 0 })).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import type { SuiteDef } from '#protocol/meta/suite.ts';
+import { withRowBounds } from '#protocol/rules/form/row-bounds.ts';
 import { checkBoard } from './board/board.ts';
 import { checkLanguages } from './languages/languages.ts';
 import { checkRights } from './languages/rights.ts';
@@ -25,7 +26,7 @@ export interface Checked {
 export function checkSuites(raw: readonly unknown[]): Checked {
   const parsed = raw.map(parseSuite);
   const shapes = parsed.flatMap(({ problems }) => problems);
-  const suites = parsed.flatMap(({ suite }) => (suite ? [suite] : []));
+  const suites = withRowBounds(parsed.flatMap(({ suite }) => (suite ? [suite] : [])));
   const isLost = suites.length < raw.length || shapes.some(({ path }) => WHOLE.has(path));
   if (isLost) return { suites, errors: shapes, taken: new Set() };
   const errors: Problem[] = [];

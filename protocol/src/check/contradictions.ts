@@ -3,6 +3,7 @@ import type { FieldDef } from '#protocol/meta/field.ts';
 import type { StateDef } from '#protocol/meta/flow.ts';
 import { numericLength } from '#protocol/meta/length.ts';
 import type { SubtableDef, TableDef } from '#protocol/meta/table.ts';
+import { rowsName } from '#protocol/rules/form/rows-name.ts';
 import { below, type Report } from './problem.ts';
 
 /** Keys that are right each by itself and cannot be kept together: what the one says the other would undo, and nobody would be told. */
@@ -15,7 +16,7 @@ export function checkContradictions(table: TableDef, report: Report): void {
     if (Array.isArray(field.items) && field.items.every((item) => item.hidden === 1) && isTyped(field))
       at('items', 'every choice is hidden: there is nothing to choose', 'leave one of them offered, or hide the field instead');
   }
-  for (const subtable of table.subtables ?? []) checkRows(table, subtable, below(report, `subtables[${subtable.table_name}]`));
+  for (const subtable of table.subtables ?? []) checkRows(table, subtable, below(report, `subtables[${rowsName(subtable)}]`));
   for (const state of table.states) checkSigned(table, state, below(report, `states[${state.value}]`));
   if (table.flow !== 1 && table.assert?.length)
     report('assert', 'a table without flow has no steps to pass', 'give the table flow: 1, or take assert out');

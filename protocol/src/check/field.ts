@@ -1,5 +1,5 @@
 import { endingsOf, takenBy } from '#protocol/fields/endings.ts';
-import { type DataType, typesOf } from '#protocol/meta/data-types.ts';
+import { type DataType, typesOf, valueTypeOf } from '#protocol/meta/data-types.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { AMOUNT_IN_TEXT } from '#protocol/meta/hint.ts';
 import { maxLength, numericLength } from '#protocol/meta/length.ts';
@@ -28,6 +28,7 @@ const OF_TYPES: readonly (readonly [keys: readonly (keyof FieldDef)[], types: re
   [['items'], CHOSEN, 'has no items'],
   [['offers'], ['text'], 'only a text keeps the code of a table'],
   [['english'], ['text', 'textarea'], 'only texts are said in English by another field'],
+  [['preview'], FILES, 'only files are shown in the record'],
 ];
 
 /** One field by itself and against what it names. Its conditions and expressions are checked with their grammars (rules/definitions). */
@@ -39,10 +40,22 @@ export function checkField(scope: Scope, table: TableDef, field: FieldDef, repor
   checkSource(scope, table, field, report);
   checkStateList(table, field.view_state, below(report, 'view_state'));
   checkStateList(table, field.edit_state, below(report, 'edit_state'));
+  checkValueType(field, report);
   if (field.money) checkMoney(table, field, below(report, 'money'));
   if (field.english) checkSaid(table, field, report);
   for (const base of ['unit', 'hint', 'placeholder'] as const) checkEnglish(field, base, report);
   for (const base of ['hint', 'hint_en'] as const) checkAmounts(table, field[base], below(report, base));
+}
+
+/** What the wire carries follows from the type: a definition that says something else would be believed by nobody. */
+function checkValueType({ data_type, value_type }: FieldDef, report: Report): void {
+  const carried = valueTypeOf(data_type);
+  if (value_type !== undefined && value_type !== carried)
+    report(
+      'value_type',
+      `the wire carries ${carried} of a ${data_type}, not ${value_type}`,
+      `write value_type: '${carried}', or take it out`,
+    );
 }
 
 /** What is said in English stands in a text of its own, of the same table. */

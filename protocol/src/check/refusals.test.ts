@@ -282,6 +282,13 @@ describe('META-01 what would be taken and do nothing, or harm later, is refused:
       'a view has no record that is opened',
       'leave readlog out',
     ],
+    [
+      'files of what keeps none',
+      order([], { attach: 1, flow: undefined }),
+      'attach',
+      'no file can stand in its records',
+      'leave attach out, or write a field of data_type file',
+    ],
     ['a group that there is not', order([], { group: 'urgencies' }), 'group', 'unknown field urgencies', /urgency/],
     ['a group twice', order([], { group: 'urgency,urgency' }), 'group', 'urgency stands twice', 'name each field once'],
     [
@@ -291,7 +298,7 @@ describe('META-01 what would be taken and do nothing, or harm later, is refused:
       'records cannot be grouped by key_name, a text',
       'name fields of data_type select, radio, entity, entities, checkbox',
     ],
-    ['a script', order([], { onload: 'x' }), 'onload', 'not supported yet: onload', /^take onload out/],
+    ['a script', order([], { onload: 'x()' }), 'onload', 'x() is no target=expression', /^write target=expression/],
     [
       'a smallest text',
       order([field('x', { data_type: 'text', min: 3 })]),
@@ -565,7 +572,7 @@ describe('META-01 what would be taken and do nothing, or harm later, is refused:
 
   it('every message says how to mend it, also those of the shape', () => {
     const broken = structuredClone(
-      upkeep([order([field('x', { data_type: 'text', onchange: 'x' })], { attach: 1, group: 'ghost', order: 'ghost' })]),
+      upkeep([order([field('x', { data_type: 'text', sensitive: 1 })], { client_states: '1>3', group: 'ghost', order: 'ghost' })]),
     ) as unknown as Record<string, unknown>;
     const shape = checkSuites([{ ...broken, colour: 1, version: 'one', roles: 7 }]).errors;
     for (const one of [...shape, ...wrong(broken as unknown as SuiteDef)])

@@ -4,6 +4,7 @@ import type { ReportDef } from '#protocol/meta/report.ts';
 import { standardFields } from '#protocol/meta/standard.ts';
 import type { DictDef, PostDef, RoleDef, SuiteDef } from '#protocol/meta/suite.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
+import { rowsName } from '#protocol/rules/form/rows-name.ts';
 
 /** A column that a definition may name: a field, or a standard column as the wire shows it. */
 export interface Column {
@@ -27,6 +28,8 @@ export interface Scope {
   /** the code of the suite that has a table */
   suiteOf(table: string): string | undefined;
   columns(table: TableDef): ReadonlyMap<string, Column>;
+  /** whether some installed table has it as a sub-table */
+  isSubtable(table: string): boolean;
   dict(code: string): DictDef | undefined;
   role(code: string): RoleDef | undefined;
   roles(): readonly RoleDef[];
@@ -67,6 +70,8 @@ export function createScope(suites: readonly SuiteDef[], installed: readonly Sui
     tables: () => [...tables.values()],
     suiteOf: (name) => suites.find((suite) => suite.tables.some((table) => table.table_name === name))?.code,
     columns: columnsOf,
+    isSubtable: (name) =>
+      installed.some(({ tables: all }) => all.some(({ subtables }) => subtables?.some((sub) => sub.table_name === name))),
     dict: (code) => dicts.get(code),
     role: (code) => roles.get(code),
     post: (code) => posts.get(code),
@@ -110,6 +115,12 @@ function readColumns(table: TableDef): Map<string, Column> {
     (def): Column => ({ name: def.field_name, data_type: def.data_type, ...(def.source ? { source: def.source } : {}), def }),
   );
   return new Map([...STANDARD, ...described].map((column) => [column.name, column]));
+}
+
+/** The table of whose rows a definition speaks by a name: that of a sub-table of it. */
+export function rowsNamed(scope: Scope, table: TableDef, name: string): TableDef | undefined {
+  const sub = table.subtables?.find((one) => rowsName(one) === name);
+  return sub && scope.table(sub.table_name);
 }
 
 /** A name, or a path of entities such as `department_entity.manager_entity`: the column at its end. */

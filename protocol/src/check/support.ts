@@ -2,6 +2,7 @@ import { isSupported, WORKING } from '#protocol/fields/fields.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { ReportDef } from '#protocol/meta/report.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
+import { rowsName } from '#protocol/rules/form/rows-name.ts';
 import { below, type Report } from './problem.ts';
 import { type Shape, SUPPORTED } from './supported.ts';
 
@@ -9,7 +10,7 @@ import { type Shape, SUPPORTED } from './supported.ts';
 export function checkSupport(table: TableDef, report: Report): void {
   keys('table', table, report);
   for (const field of table.fields) checkField(field, below(report, `fields[${field.field_name}]`));
-  for (const subtable of table.subtables ?? []) keys('subtable', subtable, below(report, `subtables[${subtable.table_name}]`));
+  for (const subtable of table.subtables ?? []) keys('subtable', subtable, below(report, `subtables[${rowsName(subtable)}]`));
   for (const state of table.states) checkState(state, below(report, `states[${state.value}]`));
 }
 
@@ -32,7 +33,6 @@ function checkField(field: FieldDef, report: Report): void {
   keys('field', field, report);
   if (!isSupported(field.data_type))
     report('data_type', notYet(`data type ${field.data_type}`), `types that work are ${WORKING.join(', ')}`);
-  value('field.SearchShow', field.SearchShow, report);
 }
 
 function checkState(state: TableDef['states'][number], report: Report): void {
@@ -49,13 +49,6 @@ function keys(shape: Shape, definition: object, report: Report): void {
     const said = (definition as Record<string, unknown>)[key];
     if (said !== undefined && said !== 0) report(key, notYet(key), `take ${key} out: nothing would do what it says`);
   }
-}
-
-function value(path: keyof typeof SUPPORTED.refusedValues, said: string | undefined, report: Report): void {
-  const refused: readonly string[] = SUPPORTED.refusedValues[path];
-  const key = path.split('.')[1]!;
-  if (said && refused.includes(said))
-    report(key, notYet(`${path} ${said}`), `take ${key} out, or write ${SUPPORTED.values[path].join(' or ')}`);
 }
 
 const notYet = (what: string): string => `not supported yet: ${what}`;

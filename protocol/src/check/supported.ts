@@ -6,26 +6,18 @@
 export const SUPPORTED = {
   /** refused keys by the shape that carries them; a flag that says 0 is allowed */
   refusedKeys: {
-    table: ['attach', 'onload', 'client_states', 'min', 'max'],
-    field: ['onchange', 'import', 'export', 'preview', 'expand', 'sensitive', 'value_type'],
-    subtable: ['onchange', 'url', 'query'],
+    table: ['client_states'],
+    field: ['import', 'export', 'sensitive'],
+    subtable: [],
     state: [],
-    action: ['pfield', 'preview', 'extra'],
-    event: ['action'],
+    action: [],
+    event: [],
     report: [],
     chart: [],
     place: [],
     source: [],
-    target: ['attr'],
-    measure: ['times', 'last', 'link'],
-  },
-  /** refused values of keys that are otherwise kept */
-  refusedValues: {
-    'field.SearchShow': ['MULTIPLE'],
-  },
-  /** what may stand there instead */
-  values: {
-    'field.SearchShow': ['AUTO', 'NONE'],
+    target: [],
+    measure: [],
   },
 } as const;
 

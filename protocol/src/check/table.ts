@@ -1,16 +1,22 @@
 import { isOf, UNORDERED } from '#protocol/meta/data-types.ts';
 import { GROUPING } from '#protocol/meta/grouping.ts';
 import type { SubtableDef, TableDef } from '#protocol/meta/table.ts';
+import { rowsName } from '#protocol/rules/form/rows-name.ts';
+import { isRecordList } from '#protocol/wire/attachment.ts';
 import { checkContradictions, checkOneValue } from './contradictions.ts';
 import { checkEnglish, checkField, checkStateList, isInherited } from './field.ts';
 import { checkRules } from './languages/between.ts';
 import { checkBatch } from './list/batch.ts';
 import { checkCells } from './list/cells.ts';
+import { checkShown } from './list/shown.ts';
 import { choiceMend, fieldMend, namedMend, tableMend } from './mend.ts';
+import { checkNarrowed } from './pages/narrowed.ts';
 import { checkTab, checkTabs } from './pages/tabs.ts';
+import { checkTwins } from './pages/twins.ts';
 import { checkPaste } from './paste.ts';
 import { below, quoted, type Report, unique } from './problem.ts';
 import { columnAt, type Scope } from './scope.ts';
+import { checkOwnAddress } from './steps/actions.ts';
 import { checkSteps } from './steps/flow.ts';
 import { checkSummaries } from './summary.ts';
 import { checkEveryonesTable, checkVariant } from './variant.ts';
@@ -23,6 +29,12 @@ export function checkTable(scope: Scope, table: TableDef, report: Report): void 
       `${table.table_name} is a name that every object has`,
       `call it otherwise, ${table.table_name}_record for instance`,
     );
+  if (isRecordList(table.table_name))
+    report(
+      'table_name',
+      `${table.table_name} is what the wire calls a list of one record`,
+      `call it otherwise, ${table.table_name}_record for instance`,
+    );
   checkNames(table, report);
   for (const field of table.fields) checkField(scope, table, field, below(report, `fields[${field.field_name}]`));
   for (const field of table.fields) checkOneValue(field, below(report, `fields[${field.field_name}]`));
@@ -32,11 +44,15 @@ export function checkTable(scope: Scope, table: TableDef, report: Report): void 
   checkLists(scope, table, report);
   checkGroups(scope, table, report);
   checkOpening(table, report);
+  checkAttach(scope, table, report);
+  checkRowBounds(scope, table, report);
   checkTabs(table, report);
-  for (const subtable of table.subtables ?? []) checkSubtable(scope, table, subtable, below(report, `subtables[${subtable.table_name}]`));
+  checkTwins(scope, table, report);
+  for (const subtable of table.subtables ?? []) checkSubtable(scope, table, subtable, below(report, `subtables[${rowsName(subtable)}]`));
   checkSteps(scope, table, report);
   checkBatch(table, report);
   checkCells(table, report);
+  checkShown(table, report);
   checkPaste(table, report);
   checkRules(scope, table, report);
   checkSummaries(scope, table, report);
@@ -59,17 +75,11 @@ function checkNames(table: TableDef, report: Report): void {
     ),
   );
   const variants = (table.variants ?? []).map(({ name }) => ({ name, path: `variants[${name}]`, key_name: name }));
-  const subtables = (table.subtables ?? []).map(({ table_name, parent_field, key_name }) => ({
-    name: `${table_name}.${parent_field}`,
-    path: `subtables[${table_name}]`,
-    key_name,
-  }));
   const fields = table.fields.map((field) => ({ name: field.field_name, path: `fields[${field.field_name}]`, key_name: field.key_name }));
   const lists: [string, readonly Named[], ((name: string) => string)?][] = [
     ['field_name', fields, (name) => name.toLowerCase()],
     ['state', states],
     ['variant', variants],
-    ['subtable', subtables],
     ['event id', events],
   ];
   for (const [what, named, fold = (name: string) => name] of lists) {
@@ -161,11 +171,30 @@ function checkLists(scope: Scope, table: TableDef, report: Report): void {
   }
 }
 
+/** How many rows a record has, said by the rows' own table: some record must have them. */
+function checkRowBounds(scope: Scope, table: TableDef, report: Report): void {
+  const { min, max, table_name } = table;
+  const key = min === undefined ? 'max' : 'min';
+  if (min === undefined && max === undefined) return;
+  if (min !== undefined && max !== undefined && min > max) report('min', 'min is above max', 'exchange the two');
+  if (!scope.isSubtable(table_name))
+    report(key, `${table_name} is the sub-table of no table`, `take ${key} out, or name it in subtables of a table`);
+}
+
 /** How a record is opened. Who handles one needs the room of its page: bar, steps and holders. */
 function checkOpening(table: TableDef, report: Report): void {
   if (table.drawer === 1 && table.flow === 1)
     report('drawer', 'a record with a flow is handled on its own page', 'leave drawer out, or the flow');
   if (table.readlog === 1 && table.storage === 'view') report('readlog', 'a view has no record that is opened', 'leave readlog out');
+}
+
+/** A record lists its files where some can stand in it, in a row that goes with it, or in what is said of it. */
+function checkAttach(scope: Scope, table: TableDef, report: Report): void {
+  if (table.attach !== 1) return;
+  const keeps = (of: TableDef | undefined): boolean => of?.fields.some(({ data_type }) => isOf(data_type, 'files')) ?? false;
+  const below = (table.subtables ?? []).filter(({ inherit }) => inherit !== 0).map(({ table_name }) => scope.table(table_name));
+  if (table.flow === 1 || [table, ...below].some(keeps)) return;
+  report('attach', 'no file can stand in its records', 'leave attach out, or write a field of data_type file');
 }
 
 /** The fields of the group page, and that a table whose records are chosen by group has some. */
@@ -217,6 +246,8 @@ function checkSubtable(scope: Scope, table: TableDef, subtable: SubtableDef, rep
       `give ${child.table_name} a field of data_type 'entity' with source: '${table.table_name}', and name it here`,
     );
   checkTab(child, subtable, report);
+  checkNarrowed(scope, subtable, child, report);
+  if (subtable.url !== undefined) checkOwnAddress(scope, table, subtable.url, report);
   for (const sum of subtable.check ?? []) {
     const sides = [
       ['sum', child, sum.sum],

@@ -1,5 +1,6 @@
 import type { MenuDef, SuiteDef } from '#protocol/meta/suite.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
+import { rowsName } from '#protocol/rules/form/rows-name.ts';
 import { fileOf, type Problem, unique } from './problem.ts';
 
 /** Something with a uid, and where it stands: its file, its path inside it, and both in words for a message about another one. */
@@ -66,7 +67,7 @@ function partsOf(suite: SuiteDef, table: TableDef): [string, Placed[]][] {
     ['state', states.map(({ state, at }) => placed(at)(state))],
     ['action', actions.map(({ action, at }) => placed(at)(action))],
     ['event', events.map(({ event, at }) => placed(at)(event))],
-    ['subtable', (table.subtables ?? []).map((sub) => placed(`subtables[${sub.table_name}]`)(sub))],
+    ['subtable', (table.subtables ?? []).map((sub) => placed(`subtables[${rowsName(sub)}]`)(sub))],
     ['style', (table.styles ?? []).map((style) => placed(`styles[${style.field}]`)(style))],
     ['rule', (table.rules ?? []).map((rule) => placed(`rules[${rule.uid}]`)(rule))],
     ['summary', (table.summaries ?? []).map((summary) => placed(`summaries[${summary.name}]`)(summary))],

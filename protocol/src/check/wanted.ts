@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { WORKING } from '#protocol/fields/fields.ts';
 import { instead } from './problem.ts';
-import { SUPPORTED } from './supported.ts';
 
 export type Issue = z.core.$ZodIssue;
 
@@ -70,10 +69,7 @@ const UNITS: Readonly<Record<string, string>> = { string: ' characters', array: 
 
 /** Of the values that the schema knows those that something does. */
 function oneOf(key: string, values: readonly unknown[]): string {
-  const refused: readonly unknown[] = Object.entries(SUPPORTED.refusedValues).flatMap(([path, some]) =>
-    path.endsWith(`.${key}`) ? some : [],
-  );
-  const taken: readonly unknown[] = key === 'data_type' ? WORKING : values.filter((value) => !refused.includes(value));
+  const taken: readonly unknown[] = key === 'data_type' ? WORKING : values;
   const said = taken.map((value) => (typeof value === 'string' ? `'${value}'` : String(value)));
   return said.length > 2 ? `one of ${said.join(', ')}` : said.join(' or ');
 }

@@ -1,5 +1,8 @@
 import type { ActionDef } from './flow.ts';
 
+/** Whether an action, an Add, begins its new record from one that stands: it refers to that, or takes values of it. */
+export const isFromRecord = ({ pfield, extra }: Pick<ActionDef, 'pfield' | 'extra'>): boolean => (pfield ?? extra) !== undefined;
+
 /** The values of `action_param`, by name; of a name that stands twice the last. */
 export function paramsOf({ action_param: said = '' }: Pick<ActionDef, 'action_param'>): Readonly<Record<string, string>> {
   return Object.fromEntries(pairsIn(said).map(({ name, value }) => [name, value]));

@@ -97,3 +97,9 @@ export const typesOf = (...shapes: readonly Shape[]): readonly DataType[] => DAT
 
 /** What is no single value of a column, one that no index holds, being too long, one whose letters say no order, or one that nobody reads: no list is ordered by it, and it is not unique. */
 export const UNORDERED: readonly DataType[] = typesOf('links', 'choices', 'files', 'heading', 'page', 'mark', 'secret');
+
+/** What the wire carries of a field (engine section 3): an object of a reference or a choice, a list of several and of files, else a value. */
+export type ValueType = 'Value' | 'Object' | 'List';
+
+export const valueTypeOf = (type: DataType): ValueType =>
+  isOf(type, 'links', 'choices', 'files') ? 'List' : isOf(type, 'link', 'choice') ? 'Object' : 'Value';

@@ -72,7 +72,8 @@ export const fieldDef = z.strictObject({
   defvalue: z.union([z.string().max(1000), z.number()]).optional(),
   /** entity: `target=source_field` joined by &: copies on change */
   fetch: z.string().max(500).optional(),
-  onchange: z.string().max(500).optional(),
+  /** `target=expression` joined by ; (rules/follow): written when the field gets another value; the target may be typed over */
+  onchange: z.string().max(1000).optional(),
   /** 1: keyword search covers it (text types) and the search view offers it as a filter */
   search: flag.optional(),
   /** text that keyword search covers: found by the first letters of its Chinese reading too, as a person's name is */
@@ -90,6 +91,7 @@ export const fieldDef = z.strictObject({
   width: z.number().int().min(1).max(6).optional(),
   frozen: flag.optional(),
   expand: flag.optional(),
+  /** what the wire carries, which follows from data_type: said, it must be that */
   value_type: z.enum(['Value', 'Object', 'List']).optional(),
   SearchShow: z.enum(['AUTO', 'NONE', 'MULTIPLE']).optional(),
   ListShow: z.enum(['TEXT', 'TAG', 'STATE', 'PROGRESS', 'STAGE', 'LINK']).optional(),

@@ -18,12 +18,16 @@ export type At = z.infer<typeof at>;
 const where = z.string().max(500);
 /** Absent: as the field is called; of a count 数量. */
 const labels = { key_name: text.optional(), key_name_en: text.optional() };
-const later = z.unknown().optional();
 /** Tiers of a tree at most: what stands deeper is told with the node above it that stands there. */
 export const MOST_TIERS = 32;
 
 /** A month that was frozen, in a table of its own. */
 const frozen = z.strictObject({ table: identifier, link: identifier, at: identifier });
+
+/** Where the record is that set a figure: the list of another table, narrowed by a reference that both have. */
+const link = z.strictObject({ cloud: z.string().max(130), on: identifier });
+/** Further fields of one record at most. */
+const MOST_ATTR = 6;
 
 export const reportSourceDef = z.strictObject({
   name: identifier,
@@ -77,7 +81,8 @@ export const reportTargetDef = z.strictObject({
   tier: z.number().int().min(1).max(MOST_TIERS).optional(),
   /** PIVOT: column, where its values stand beside each other; absent: below each other */
   axis: z.enum(['row', 'column']).optional(),
-  attr: later,
+  /** of a reference: further fields of its record, told beside its name; nothing is grouped by them */
+  attr: z.array(identifier).min(1).max(MOST_ATTR).optional(),
 });
 export type ReportTargetDef = z.infer<typeof reportTargetDef>;
 
@@ -102,9 +107,12 @@ export const reportMeasureDef = z.strictObject({
   percent: flag.optional(),
   unit: z.string().max(20).optional(),
   unit_en: z.string().max(20).optional(),
-  times: later,
-  last: later,
-  link: later,
+  /** sum: each value of the field is multiplied by this one, of the same row or one step from it */
+  times: path.optional(),
+  /** 1: a balance: added up across records, never along time, where the last period tells */
+  last: flag.optional(),
+  /** whoever has that list may go there from the figure */
+  link: link.optional(),
 });
 export type ReportMeasureDef = z.infer<typeof reportMeasureDef>;
 
@@ -143,11 +151,15 @@ export const typeOfTarget = ({ type }: Pick<ReportTargetDef, 'type'>): NonNullab
 /** Periods that a reader may switch to. */
 export const periodsOf = ({ periods }: Pick<ReportTargetDef, 'periods'>): readonly Period[] => periods ?? PERIODS;
 
-/** How the parts of a figure make the whole: `add` by adding them up; `level` is counted, `calc` reckoned, anew for each line; `run` is what came before too. */
-export type MeasureKind = 'add' | 'level' | 'calc' | 'share' | 'run';
-export function kindOf({ of, share, run }: Pick<ReportMeasureDef, 'of' | 'share' | 'run'>): MeasureKind {
+/**
+ * How the parts of a figure make the whole: `add` by adding them up; `level` is counted, `calc` reckoned, anew for each line; `run` is what came
+ * before too; of `last` parts make the whole across records, along time the last period tells.
+ */
+export type MeasureKind = 'add' | 'level' | 'calc' | 'share' | 'run' | 'last';
+export function kindOf({ of, share, run, last }: Pick<ReportMeasureDef, 'of' | 'share' | 'run' | 'last'>): MeasureKind {
   if (share !== undefined) return 'share';
   if (run !== undefined) return 'run';
+  if (last === 1) return 'last';
   return of === undefined ? 'calc' : of === 'count' || of === 'sum' ? 'add' : 'level';
 }
 

@@ -9,6 +9,8 @@ export const subtableDef = z.strictObject({
   uid,
   ...named,
   table_name: identifier,
+  /** what it and its rows are called in this definition; absent: as their table. Where a table stands twice, each has one */
+  name: identifier.optional(),
   /** field of the sub-table that holds this record's id */
   parent_field: identifier,
   /** 1: edited inside the form; else a list of its own in a tab, which the table's `tabs` asks for */
@@ -25,7 +27,9 @@ export const subtableDef = z.strictObject({
   /** as a field's */
   edit_by: signers.optional(),
   hidden: flag.optional(),
-  onchange: z.string().max(500).optional(),
+  /** as a field's, with targets in the record: when rows are added, changed or taken away */
+  onchange: z.string().max(1000).optional(),
+  /** a page of this product that tells more of its rows, `{field}` a value of the record */
   url: z.string().max(300).optional(),
   query: z.string().max(500).optional(),
   /** sums that must hold: the rows' `sum` field adds up to this record's `equals` field, else 301 with `remark` */
@@ -104,9 +108,12 @@ export const tableDef = z.strictObject({
   /** 1: whoever may see a record may have others read it (抄送) */
   copy: flag.optional(),
   readlog: flag.optional(),
+  /** 1: a record's page lists the files that stand in it, in its rows and in what was said of it (FILE-03) */
   attach: flag.optional(),
   form_column: z.number().int().min(1).max(6).optional(),
-  onload: z.string().max(500).optional(),
+  /** as a field's onchange: what a new record begins with, where that is empty; a default that is calculated */
+  onload: z.string().max(1000).optional(),
+  /** how many rows of it a record has at least, or at most, where it is a sub-table that does not say otherwise */
   min: z.number().int().min(0).optional(),
   max: z.number().int().min(1).optional(),
   remark: longText.optional(),

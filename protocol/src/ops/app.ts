@@ -225,6 +225,7 @@ export const changeUndoOp = defineOp({
 /**
  * Runs an action of op Call: `action` is its uid, `id` the records it is done to, none where the action takes none. `code` 102 where the handler
  * warns, 100 where it asks first: nothing was done, and `data.answer` sent as `answer` says yes to just what was asked. Rows {id, code, remark}.
+ * `data.file`: what the handler made for its caller, with addresses as an upload's has them; for an hour, and the newest twenty of a person.
  */
 export const callOp = defineOp({
   path: '/app',
@@ -291,6 +292,23 @@ export const readersOp = defineOp({
   summary: 'Who opened the record, and when',
   eyes: true,
   request: z.strictObject({ cloud, id: wireId(), page: wireInt(1, 1_000_000).default(1), rows: wireInt(1, 100).default(20) }),
+});
+/**
+ * The files of a record of a table with `attach`, the last first (protocol `wire/attachment.ts`): of its fields, of the rows that go with it, of what
+ * was said of it; `review_state`: only what was said at that step. Page and List answer it too, of `cloud=attach` with `source` and `rowid`.
+ */
+export const attachsOp = defineOp({
+  path: '/app',
+  op: 'Attachs',
+  summary: 'The files of a record',
+  eyes: true,
+  request: z.strictObject({
+    cloud,
+    id: wireId(),
+    review_state: wireInt(0, 999).optional(),
+    page: wireInt(1, 1_000_000).default(1),
+    rows: wireInt(1, 100).default(20),
+  }),
 });
 /** Multipart with one `file`, for the field named in `field` or `key_name`; the file waits for a save that names its key, and is swept after 24 hours. */
 export const uploadOp = defineOp({

@@ -172,7 +172,7 @@ export const listRolesOp = defineOp({
  * `version`, which names what it may do. Rows are permission groups: module, suite, suite_name, rowspan (groups of the suite, on its first
  * row), code, cloud (its main table), name, checked, items [{code, name, checked, type, value}], range (0 own, 1 department, 2 all); an item of type 1
  * may have a range of its own as its `value`, '' where it goes by the group's; fields [{code, name, rule, from}], rule
- * 0 open, 1 read only, 2 hidden, `from` the codes of those that a calculated one is worked out from; each name with its English under `…_en`. A root role has no rows.
+ * 0 open, 1 read only, 2 hidden, `from` the codes of those that one is worked out from, `bounded` where it has bounds then; each name with its English under `…_en`. A root role has no rows.
  */
 export const loadRoleOp = defineOp({
   path: ROLES,

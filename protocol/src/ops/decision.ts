@@ -15,6 +15,8 @@ export const DECISION = {
   /** key names of files */
   attachs: wireText(4000).optional(),
   limit_time: wireText(30).optional(),
+  /** what was agreed to, where the event's action asked (100): `data.answer` of the question */
+  _answer: wireText(64).optional(),
 };
 
 const decision = z.strictObject(DECISION);

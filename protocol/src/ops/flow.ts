@@ -40,6 +40,7 @@ export const rejectOp = defineOp({
     remark: wireText(100_000).optional(),
     attachs: DECISION.attachs,
     copies: DECISION.copies,
+    _answer: DECISION._answer,
     _rid: z.uuid().optional(),
   }),
 });

@@ -120,14 +120,15 @@ export const loadTableOp = defineOp({
 });
 /**
  * A report as the reader may ask it, or a board as he may open it: `cloud` is its name. Figures of what he does not see, and searches by it, are
- * left out (`left_out`), and of a board the parts that he may not see. `layer`: how he has a board (Arrange), with its version.
+ * left out (`left_out`), and of a board the parts that he may not see. `layer`: how he has a board (Arrange), with its version. `since`: told too is
+ * `data.since`, the first month (yyyy-MM) of which he has anything in what knows a past; left out where there is none.
  */
 export const loadReportOp = defineOp({
   path: '/sys',
   op: 'LoadReport',
   summary: 'The definition of a report or a board',
   eyes: true,
-  request: z.strictObject({ cloud: wireText(1_000_000) }),
+  request: z.strictObject({ cloud: wireText(1_000_000), since: wireInt(1, 1).optional() }),
 });
 /**
  * A person's picture, by his id; by GET with a ticket too (`avatar.url` of the signed-in user). `key_name` is the picture that is meant: with it

@@ -51,6 +51,16 @@ describe('LIST-07 row actions', () => {
     expect(ops({ review_state: 2, reviewers: [] })).toContain('Review');
   });
   test('a final state is only viewed', () => expect(ops({ review_state: 90 })).toEqual(['Show']));
+  test('a record of another table may be begun whosever turn it is, and at an end; a plain Add is the list’s', () => {
+    const begins = action('Add', { cloud: 'other', pfield: 't_entity' });
+    const def = { ...table, states: [state('2', [action('Add'), begins]), state('90', [begins], { end: 'pass' as const })] };
+    expect(ops({ review_state: 2, reviewers: [9] }, {}, true, def)).toEqual(['Show', 'Add']);
+    expect(ops({ review_state: 90 }, {}, true, def)).toEqual(['Show', 'Add']);
+    const asked: string[] = [];
+    const may = (op: string, cloud?: string) => asked.push(`${op} ${cloud}`) < 0;
+    expect(ops({ review_state: 90 }, { may }, true, def)).toEqual(['Show']);
+    expect(asked).toEqual(['Add other']);
+  });
   test('an action needs its right and its condition; Show is always offered', () => {
     expect(ops({}, { may: (op) => op === 'Delete' })).toEqual(['Show', 'Delete']);
     expect(ops({ review_state: 2, reviewers: [7] }, {}, false)).toEqual(['Review', 'Show']);

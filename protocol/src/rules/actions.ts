@@ -1,3 +1,4 @@
+import { isFromRecord } from '#protocol/meta/action.ts';
 import type { ActionDef, StateDef } from '#protocol/meta/flow.ts';
 import { itemOf, opDef } from '#protocol/meta/ops.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
@@ -14,8 +15,8 @@ export interface ActionRecord {
 
 export interface ActionUser {
   id: number;
-  /** whether the permission items hold this op on the table (and, on the server, on this row) */
-  may(op: string): boolean;
+  /** whether the permission items hold this op on the table (and, on the server, on this row), or on another that the action opens */
+  may(op: string, cloud?: string): boolean;
   /** users whose live agent this user is for the table */
   agentOf: readonly number[];
 }
@@ -65,11 +66,12 @@ export function rowActions(
   const turn = state !== undefined && isTurn(table, record, user, state);
   const kept = (state?.actions ?? []).filter(
     (action) =>
-      action.op !== 'Add' &&
+      (action.op !== 'Add' || isFromRecord(action)) &&
       !opDef(action.op).over &&
       !(action.op === 'Delete' && isRunning(table, record)) &&
-      (turn || opDef(action.op).looks) &&
-      user.may(itemOf(action.op)) &&
+      // what is begun elsewhere changes nothing of the record, whosever turn it is
+      (turn || opDef(action.op).looks || action.op === 'Add') &&
+      user.may(itemOf(action.op), action.cloud) &&
       offered(action, record, holds),
   );
   return kept.some((action) => action.op === 'Show') ? kept : [SHOW, ...kept];

@@ -7,8 +7,9 @@ import { STATE, shownInList } from './list.ts';
 /** The column of a flow table's step has no field in the definition; layouts name it as if it had. */
 export const stateUid = ({ uid }: Pick<TableDef, 'uid'>): string => `${uid}.${STATE}`;
 
-/** Fields that may have a column where somebody wishes it. */
-export const mayBeListed = (field: FieldDef): boolean => !field.hidden && !isOf(field.data_type, 'page', 'secret', 'heading');
+/** Fields that may have a column where somebody wishes it, or stand below the row (`expand`), where there is room for pages too. */
+export const mayBeListed = (field: FieldDef): boolean =>
+  !field.hidden && !isOf(field.data_type, 'secret', 'heading') && (field.expand === 1 || !isOf(field.data_type, 'page'));
 
 /** What of a list's layout is in force. */
 export const layoutOf = (layouts: Layouts | undefined): Layout | undefined => (layouts?.own ?? layouts?.company)?.content;

@@ -29,6 +29,11 @@ export const save = {
     zh_CN: '<{table}>：合计不符，其中有您看不到的内容，请由能看到的人修改',
     en_US: '<{table}>: the rows do not add up, and some of it you do not see; let someone change them who does',
   },
+  /** of a field that is not shown: neither its name nor its bounds */
+  unseenBeyond: {
+    zh_CN: '这样修改会使您看不到的内容不符合要求，不能保存',
+    en_US: 'What follows from this does not fit something that you do not see, so it is not saved',
+  },
   duplicateHidden: {
     zh_CN: '已有内容相同的记录，不能重复',
     en_US: 'Another record already says the same, and only one may',
@@ -36,6 +41,20 @@ export const save = {
   referenceMissing: {
     zh_CN: '<{field}>所选的记录不存在或无权查看',
     en_US: '<{field}>: the chosen record does not exist or may not be viewed',
+  },
+  referenceOutgrown: {
+    zh_CN: '<{field}>所选的记录与修改后的内容不符，请重新选择',
+    en_US: '<{field}>: what is chosen does not go with what was changed; choose again',
+  },
+  /** of a row that is bound by a field of its own: to a record whose sub-table does not take it */
+  boundBeyond: {
+    zh_CN: '这条记录不符合<{field}>所选记录的绑定条件',
+    en_US: '<{field}>: the chosen record does not take one like this',
+  },
+  /** the same where rows are bound in the record's form */
+  rowsBeyond: {
+    zh_CN: '<{table}>：所选的行不符合绑定条件',
+    en_US: '<{table}>: a chosen row is not one that may be bound here',
   },
   unitBeyond: {
     zh_CN: '<{field}>只能选择本单位或下级单位',
@@ -93,6 +112,10 @@ export const save = {
   imageLarge: {
     zh_CN: '图片“<{name}>”过大：边长最多 <{side}> 像素，总像素最多 <{pixels}> 百万，动图最多 <{frames}> 帧',
     en_US: 'The picture <{name}> is too large: at most <{side}> pixels a side, <{pixels}> million in all, and <{frames}> frames',
+  },
+  fileLarge: {
+    zh_CN: '文件“<{name}>”过大：单个文件最多 <{mb}> MB',
+    en_US: 'The file <{name}> is too large: one file may have <{mb}> MB at most',
   },
   fileNothing: { zh_CN: '文件“<{name}>”是空的，没有任何内容', en_US: 'The file <{name}> is empty' },
   fileType: { zh_CN: '只能上传这些类型的文件：<{types}>', en_US: 'Only files of these types can be uploaded: <{types}>' },

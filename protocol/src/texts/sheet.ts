@@ -17,6 +17,7 @@ export const SHEET_TEXTS = {
   },
   partial: { zh_CN: '<{name}>（仅含可见部分）', en_US: '<{name}> (visible part only)' },
   measured: { zh_CN: '<{name}>（<{unit}>）', en_US: '<{name}> (<{unit}>)' },
+  lastOf: { zh_CN: '<{name}>（合计为 <{period}>）', en_US: '<{name}> (total of <{period}>)' },
   compared: { zh_CN: '对比', en_US: 'Compared' },
   comparedTo: { zh_CN: '<{by}>：<{from}> – <{to}>', en_US: '<{by}>: <{from}> – <{to}>' },
   last: { zh_CN: '上期', en_US: 'Period before' },

@@ -72,6 +72,8 @@ export const filters = z.strictObject({
       if (levels.length > MOST_LEVELS) context.addIssue(TOO_MANY);
     })
     .optional(),
+  /** with a keyword: what begins with it comes first, then the order as it is; for who picks one */
+  best: z.literal(1).optional(),
   /** the condition language, names bounded to readable fields */
   where: z
     .string()

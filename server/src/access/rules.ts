@@ -54,6 +54,8 @@ export interface Rules {
   actsFor(table: ResolvedTable, alias: string): Sql;
   /** undefined when nothing gives it */
   grant(table: ResolvedTable, op: string): Grant | undefined;
+  /** Whether all that gives the op keeps a field from being written, on whatever row: as the grant says it, without one that is worked out and kept for it. */
+  closes(table: ResolvedTable, op: string): (field: string) => boolean;
 }
 
 /** What a table in `storage: view` answers. */
@@ -141,6 +143,12 @@ function createRules(catalogue: Catalogue, rights: Rights, standing: Standing, k
     also: (read, op, alias) => also(read, partsOf(read.table, op, rights, standing), catalogue, alias),
     actsFor: (table, alias) => actsFor(table, standing.root, alias),
     grant: of,
+    closes: (table, op) => {
+      const parts = partsOf(table, op, rights, standing);
+      return (field) =>
+        parts.length > 0 &&
+        parts.every(({ hide_uids, readonly_uids }) => [hide_uids, readonly_uids].some((set) => set.has(ruleOf(table, field))));
+    },
   };
   return rules;
 }

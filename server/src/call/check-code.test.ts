@@ -33,7 +33,21 @@ it('META-01 a Call whose handler the suite’s code does not have is refused: fi
   expect(checkCode([shop({ code: 'close' }), shop({ code: 'total', param: 'none' })], code)).toEqual([]);
 });
 
+it('META-01 of several records one file is given: a handler for each of them is refused where that is looked at', () => {
+  const preview = { preview: 1 as const };
+  for (const action of [{ code: 'close' }, { code: 'close', param: 'single' as const }, { code: 'total', param: 'multiple' as const }])
+    expect(checkCode([shop({ ...action, ...preview })], code), JSON.stringify(action)).toEqual([]);
+  expect(checkCode([shop({ code: 'close', param: 'multiple', ...preview })], code)).toEqual([
+    {
+      ...at,
+      path: 'states[*].actions[Call].preview',
+      reason: 'the handler close is for each record, and one file is given of all that the action takes',
+      mend: "write all instead of each in suites/shop/server/actions.ts, or param: 'single'",
+    },
+  ]);
+});
+
 it('META-01 the code of the samples is found beside its suite, and has what they name', () => {
-  expect(Object.keys(handlers().get('sample') ?? {})).toEqual(['finish', 'alike', 'reopen', 'begin']);
+  expect(Object.keys(handlers().get('sample') ?? {})).toEqual(['finish', 'alike', 'paper', 'materials', 'reopen', 'begin']);
   expect(() => installed(['sample'])).not.toThrow();
 });

@@ -1,4 +1,5 @@
 import { fileOf, instead, type Problem } from '#protocol/check/problem.ts';
+import type { ActionDef } from '#protocol/meta/flow.ts';
 import type { SuiteDef } from '#protocol/meta/suite.ts';
 import type { HandlersOf } from '#server/meta/handler.ts';
 
@@ -29,9 +30,20 @@ export function checkCode(suites: readonly SuiteDef[], code: HandlersOf): Proble
                 mend: `write all instead of each in ${home}, or another param`,
               },
             ];
+          if (action.preview && several(action) && !('all' in handler))
+            return [
+              {
+                ...at,
+                path: at.path.replace(/code$/, 'preview'),
+                reason: `the handler ${action.code} is for each record, and one file is given of all that the action takes`,
+                mend: `write all instead of each in ${home}, or param: 'single'`,
+              },
+            ];
           return [];
         }),
       ),
     ),
   );
 }
+
+const several = ({ param }: Pick<ActionDef, 'param'>): boolean => param === 'multiple';

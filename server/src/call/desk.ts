@@ -26,26 +26,52 @@ export interface OpenDesk extends CallDesk {
   readonly events: SecurityEvent[];
   /** The record as its reader sees it. */
   row(id: number): Promise<CallRow>;
+  /** What a handler does, as long as others wait for it; then Overdue, which ends the call with all its parts. */
+  inTime<T>(done: Promise<T>): Promise<T>;
+  /** whether anything was made beside the records themselves: that stays where it is when they are taken back */
+  wrote(): boolean;
   /** what is asked from now on is asked of this record */
   turnTo(id: number | null): void;
 }
 
+/**
+ * The time is over while a handler is at work: what it has under way goes on by itself, so no part of the call may stand. `attempt` takes none of it
+ * back alone; the whole transaction ends.
+ */
+export class Overdue extends Error {}
+
 /** A text of a suite as its reader reads it: never the name of one of the catalogue. */
 export const spoken = (text: Text | undefined, locale: Locale): string => text?.[locale].replace(/^\$/, '＄') ?? '';
 
-/** Where a handler works: all that it reads and writes goes by the rights of who runs the action, in the call's transaction. */
-export function openCallDesk(house: House, work: Work, table: ResolvedTable, action: ActionDef): OpenDesk {
-  const { tx, session, access, today } = work;
-  // what is locked is waited for by others: a handler without end is taken back
+/** What is locked is waited for by others: a handler without end is taken back, whether it asks its desk or not. */
+function deadline(): { inTime(): void; within: OpenDesk['inTime'] } {
   const until = performance.now() + SAVES_WITHIN_MS;
-  const inTime = () => {
-    if (performance.now() > until) throw new Refusal(103, '$busy');
+  return {
+    inTime: () => {
+      if (performance.now() > until) throw new Refusal(103, '$busy');
+    },
+    within: (done) => {
+      let timer: NodeJS.Timeout | undefined;
+      const over = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => reject(new Overdue()), Math.max(0, until - performance.now()));
+      });
+      return Promise.race([done, over]).finally(() => clearTimeout(timer));
+    },
   };
+}
+
+/** Writes fields of a record that is being decided, as the decision does. */
+export type SaveInDecision = (version: number, fields: Readonly<Record<string, unknown>>) => Promise<number>;
+
+/** Where a handler works: all that it reads and writes goes by the rights of who runs the action, in the call's transaction. */
+export function openCallDesk(house: House, work: Work, table: ResolvedTable, action: ActionDef, save?: SaveInDecision): OpenDesk {
+  const { tx, session, access, today } = work;
+  const { inTime, within } = deadline();
   const inside = houseAt(house, tx);
   const asks: Asked[] = [];
   const events: SecurityEvent[] = [];
   const versions = new Map<number, number>();
-  let at: number | null = null;
+  let [at, wrote]: [number | null, boolean] = [null, false];
   const read: CallDesk['read'] = (cloud, id) => {
     inTime();
     const of = access.table(cloud);
@@ -63,6 +89,8 @@ export function openCallDesk(house: House, work: Work, table: ResolvedTable, act
       if (typeof row.version === 'number') versions.set(id, row.version);
       return row;
     },
+    inTime: within,
+    wrote: () => wrote,
     turnTo: (id) => {
       at = id;
     },
@@ -78,12 +106,14 @@ export function openCallDesk(house: House, work: Work, table: ResolvedTable, act
       inTime();
       const version = versions.get(id);
       if (version === undefined) throw new Refusal(317, '', { field: 'id' });
+      if (save) return void versions.set(id, await save(version, fields));
       const told = await saveStanding(tx, house, session, access, table, { id, version, fields });
       versions.set(id, told.saved.version);
       events.push(...told.events);
     },
     add: async (cloud, fields) => {
       inTime();
+      wrote = true;
       return (await saveRecord(tx, house, session, access.table(cloud), { fields }, { op: 'Add', access })).id;
     },
     ask: (text) => {

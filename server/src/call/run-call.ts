@@ -4,7 +4,7 @@ import type { ActionDef } from '#protocol/meta/flow.ts';
 import { inStates } from '#protocol/rules/states.ts';
 import type { Reply } from '#protocol/wire/envelope.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
-import type { CallRow, Handler, Said } from '#server/meta/handler.ts';
+import type { CallRow, Handler, MadeFile, Said } from '#server/meta/handler.ts';
 import type { House } from '#server/meta/house.ts';
 import { attempt, SAVES_WITHIN_MS } from '#server/records/remove/batch.ts';
 import { asSeen } from '#server/records/row/sight.ts';
@@ -12,13 +12,15 @@ import { lockOne, type Stored } from '#server/records/row/stored.ts';
 import { formOf, valueIn, type Work } from '#server/records/row/work.ts';
 import { offeredOn } from '#server/records/save/turn.ts';
 import type { SecurityEvent } from '#server/signin/security-log.ts';
-import { type OpenDesk, openCallDesk, spoken } from './desk.ts';
+import { type OpenDesk, Overdue, openCallDesk, type SaveInDecision, spoken } from './desk.ts';
 
 /** An action of op Call as it stands in the definition. */
 export interface Called {
   action: ActionDef;
   /** it stands over the list, and its own conditions hold; else it is offered on a record, in its state */
   over: boolean;
+  /** an event carries it out: the record is locked, and whose turn it is was asked, by the decision, which writes what it changes */
+  decided?: { save: SaveInDecision };
 }
 
 /** What is asked of it. */
@@ -33,18 +35,31 @@ export interface Calling extends Called {
 // a type, not an interface: it is kept with its request as plain JSON
 type Answer = Pick<Reply, 'code' | 'remark' | 'notify' | 'rows'>;
 type Part = { id: number; code: number; remark: string };
+type Done = Pick<Ran, 'answer' | 'file'>;
+
+/** What a call came to: its answer, what is told of it, and the file that the handler gave. */
+export interface Ran {
+  answer: Answer;
+  events: readonly SecurityEvent[];
+  file: MadeFile | undefined;
+  wrote: boolean;
+}
 
 /** Runs a handler in the call's transaction. Where it asked and this was not answered, 100 takes all of it back. */
-export async function runCall(house: House, work: Work, calling: Calling): Promise<{ answer: Answer; events: readonly SecurityEvent[] }> {
-  const desk = openCallDesk(house, work, calling.table, calling.action);
+export async function runCall(house: House, work: Work, calling: Calling): Promise<Ran> {
+  const desk = openCallDesk(house, work, calling.table, calling.action, calling.decided?.save);
   const { handler } = calling;
-  const answer = 'each' in handler ? await eachOf(work, desk, calling, handler.each) : await allOf(work, desk, calling, handler.all);
+  const done = 'each' in handler ? eachOf(work, desk, calling, handler.each) : allOf(work, desk, calling, handler.all);
+  const told = await done.catch((error: unknown) => {
+    throw error instanceof Overdue ? new Refusal(103, '$busy') : error;
+  });
   demandAnswered(desk, calling.answer, work.session.locale);
-  return { answer, events: desk.events };
+  return { ...told, events: desk.events, wrote: desk.wrote() };
 }
 
 /** The record as its reader sees it, locked: the action must reach it, and be offered on it now. */
 async function take(work: Work, desk: OpenDesk, { table, ...called }: Calling, id: number): Promise<CallRow> {
+  if (called.decided) return desk.row(id);
   const stored = await lockOne(work, table, id, work.access.grant(table, 'Call'));
   if (!isOffered(work, table, stored, called)) throw new Refusal(312, '$callNotOffered');
   return desk.row(id);
@@ -63,16 +78,21 @@ async function eachOf(
   desk: OpenDesk,
   calling: Calling,
   each: (desk: OpenDesk, row: CallRow) => Promise<Said | undefined>,
-): Promise<Answer> {
+): Promise<Done> {
   const { locale } = work.session;
+  const { ids } = calling;
   let notify: Said['notify'];
+  let file: MadeFile | undefined;
   const part = async (id: number) => {
     desk.turnTo(id);
-    const said = await each(desk, await take(work, desk, calling, id));
+    const row = await take(work, desk, calling, id);
+    const said = await desk.inTime(each(desk, row));
+    // a browser takes one file for a press
+    if (said?.file && ids.length > 1) throw new Refusal(317, '$madeSeveral');
+    file = said?.file;
     notify ??= said?.notify;
     return { code: said?.code ?? 200, remark: spoken(said?.remark, locale) };
   };
-  const { ids } = calling;
   const rows: Part[] = [];
   const until = performance.now() + SAVES_WITHIN_MS;
   for (const id of ids) {
@@ -87,7 +107,7 @@ async function eachOf(
   }
   const [first] = rows;
   const alone = rows.length === 1 && first ? { remark: first.remark } : {};
-  return { code: codeOf(rows), ...alone, ...noticed(notify), rows };
+  return { answer: { code: codeOf(rows), ...alone, ...noticed(notify), rows }, file };
 }
 
 /** What is not begun in time is not done, and says so: others wait for what is locked. */
@@ -107,15 +127,16 @@ async function allOf(
   desk: OpenDesk,
   calling: Calling,
   all: (desk: OpenDesk, rows: readonly CallRow[]) => Promise<Said | undefined>,
-): Promise<Answer> {
+): Promise<Done> {
   const rows: CallRow[] = [];
   const until = performance.now() + SAVES_WITHIN_MS;
   for (const id of calling.ids) {
     if (performance.now() >= until) throw new Refusal(103, '$busy');
     rows.push(await take(work, desk, calling, id));
   }
-  const said = await all(desk, rows);
-  return { code: said?.code ?? 200, remark: spoken(said?.remark, work.session.locale), ...noticed(said?.notify) };
+  const said = await desk.inTime(all(desk, rows));
+  const answer = { code: said?.code ?? 200, remark: spoken(said?.remark, work.session.locale), ...noticed(said?.notify) };
+  return { answer, file: said?.file };
 }
 
 /** As a definition says it: the browser reads its own language. */

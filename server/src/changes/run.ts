@@ -12,7 +12,7 @@ import type { Stored } from '#server/records/row/stored.ts';
 import { lockRecord, openWork } from '#server/records/save/save.ts';
 import { isTogether, type Outcome, saveTogether } from '#server/records/save/several/together.ts';
 import { recordRefused, type SecurityEvent, tellEvent } from '#server/signin/security-log.ts';
-import { demandFields, severalFields, severalGrant } from './demand.ts';
+import { demandFields, knownFields, severalGrant, withFollowers } from './demand.ts';
 
 /** One transaction: so many records, or so long. What is saved in it stays locked until its end, and the next change has its turn. */
 const AT_ONCE = 50;
@@ -165,7 +165,7 @@ async function allOf(
   const written = isUndo ? [...new Set(rows.flatMap(({ before }) => Object.keys(before!)))] : Object.keys(change.fields);
   if (rows.length < 2 || rows.some(({ tries }) => tries > 0) || !isTogether(work, table, written)) return null;
   const grant = severalGrant(access, table);
-  const known = new Set(severalFields(grant).map(({ name }) => name));
+  const known = new Set(knownFields(grant));
   if (isUndo && !written.every((name) => known.has(name))) return null;
   const fieldsOf = ({ before }: Waiting) => (isUndo ? before! : change.fields);
   const sent = rows.map((row) => ({ id: row.rowid, ...(row.version === null ? {} : { version: row.version }), fields: fieldsOf(row) }));
@@ -178,7 +178,7 @@ async function allOf(
   return outcomes.map((one) => {
     const row = of.get(one.id)!;
     if ('refused' in one) return doneOf(change, row, { code: one.refused.code, remark: one.refused.remark, data: one.refused.data });
-    const stood = isUndo ? row.before! : valuesOf(table, one.standing, Object.keys(fieldsOf(row)));
+    const stood = isUndo ? row.before! : valuesOf(table, one.standing, withFollowers(grant, written));
     return doneOf(change, row, savedPart(stood, one.standing, one.version));
   });
 }
@@ -203,8 +203,9 @@ async function saveOne(
   const fields = isUndo ? before! : change.fields;
   const part = await attempt(tx, async () => {
     const standing = await lockRecord(tx, house, table, access.session, rowid, access);
-    const stood = isUndo ? before! : valuesOf(table, standing, Object.keys(fields));
-    if (isUndo) demandFields(severalGrant(access, table), fields);
+    const grant = severalGrant(access, table);
+    const stood = isUndo ? before! : valuesOf(table, standing, withFollowers(grant, Object.keys(fields)));
+    if (isUndo) demandFields(grant, fields, knownFields(grant));
     const sent = { id: rowid, ...(version === null ? {} : { version }), fields };
     const { saved, events } = await saveStanding(tx, house, access.session, access, table, sent, standing);
     told.push(...events);

@@ -249,7 +249,8 @@ describe('PAGES-02 several records are written together where none hangs on anot
     );
     await fc.assert(
       fc.asyncProperty(fc.array(record, { minLength: 2, maxLength: 130, size: 'max' }), values, fc.nat(), async (records, sent, odd) => {
-        fc.pre(Object.keys(sent).length > 0);
+        // What weighs 7 nobody may change (its table's rule): a change of such alone is refused before it begins.
+        fc.pre(Object.keys(sent).length > 0 && records.some(({ weight }) => weight !== 7));
         run += 1;
         const sides = [];
         for (const alone of [false, true]) {

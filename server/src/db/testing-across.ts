@@ -85,7 +85,7 @@ export const ACROSS: readonly Across[] = [
   { table: 'fw.login_used', says: 'where ctid = any(array(', why: 'what is over is swept by its time' },
   {
     table: 'fw.file',
-    says: 'delete from fw.file where rowid is null and create_time < $1',
+    says: 'delete from fw.file where rowid is null and create_time < case when field = $2 then',
     why: 'uploads that nobody bound to a record are swept by their time',
   },
   {

@@ -27,6 +27,8 @@ let channel: Channel;
 let depthead: Session;
 let applicant: Session;
 const live = new Map<string, Session>();
+/** what happens once while a session is read */
+let reading: (() => Promise<void>) | null = null;
 /** whose seats were looked at, to find a person's */
 const looked: string[] = [];
 const clients: MqttClient[] = [];
@@ -40,6 +42,9 @@ beforeAll(async () => {
     callerOf: () => ({ address: '127.0.0.1', device: null }),
     verify: async (sid, password) => {
       const session = live.get(sid);
+      const meanwhile = reading;
+      reading = null;
+      await meanwhile?.();
       if (!session || !isChannelPassword(lab.house.keys.channel, sid, session.user.id, password)) return null;
       const listener = { sid, company: session.company.id, topic: topicOf(session), locale: session.locale };
       return {
@@ -102,6 +107,20 @@ describe('E19 the channel tells nobody anything but his own', () => {
     expect(String(told)).toContain('404 Not Found');
     await expect.poll(count).toBe(0);
     socket.destroy();
+  });
+
+  it('R7 a session that ends while a connection proves that it is its own gets no seat', async () => {
+    const sid = depthead.sid;
+    reading = async () => {
+      // read as it lives; it ends, and the word of that comes, before the answer does
+      live.delete(sid);
+      await channel.recheck((listener) => listener.sid === sid);
+    };
+    const client = connect(sid, passwordOf(depthead));
+    await Promise.race([happened(client, 'close'), happened(client, 'connect')]);
+    live.set(sid, depthead);
+    expect(channel.isListening(1, depthead.user.id)).toBe(false);
+    expect(client.connected).toBe(false);
   });
 
   it('refuses a session that would outlive its connection', async () => {

@@ -43,13 +43,13 @@ export interface Channel {
   /** Sends to every connection of a person on this process; answers to how many. */
   send(company: number, user: number, message: (locale: Locale) => LiveMessage): number;
   /** Sends the same to every connection on this process that fits. */
-  announce(message: LiveMessage, fits: (listener: Listener) => boolean): void;
+  announce(message: LiveMessage, fits: Fits): void;
   isListening(company: number, user: number): boolean;
   readonly size: number;
   /** how many have not said yet whose they are */
   readonly silent: number;
   /** Asks again of every connection that fits whether its session still lives, and ends those that do not; the others follow its language. */
-  recheck(fits: (listener: Listener) => boolean): Promise<void>;
+  recheck(fits: Fits): Promise<void>;
   /** Tells every client that the server goes, and ends. */
   close(): Promise<void>;
 }
@@ -61,10 +61,15 @@ const MOST_PIECES = 16;
 const NOTHING = new Uint8Array();
 const ADDRESS = '/mqtt';
 
+/** Whether somebody is of those of whom is asked again. */
+type Fits = (listener: Listener) => boolean;
+
 /** Who is connected: over what, and whose he is once he has said it. */
 interface Hall {
   seats: Seats<Listener & { password: string }>;
   silent: Silent;
+  /** of each connection whose session is being read: of whom was asked again since that began */
+  proving: Set<Fits[]>;
   socketOf: WeakMap<object, WebSocket>;
   packetsOf: WeakMap<object, Followed>;
   isFull(): boolean;
@@ -113,6 +118,7 @@ export async function openChannel(options: ChannelOptions): Promise<Channel> {
       return silent.size;
     },
     recheck: async (fits) => {
+      for (const since of hall.proving) since.push(fits);
       for (const [client, seat] of seats.all()) {
         if (!fits(seat)) continue;
         const now = await options.verify(seat.sid, seat.password).catch(() => seat);
@@ -140,6 +146,7 @@ function openHall({ most = 2000, mostOfOne = 20, mostSilent = 1000, mostSilentOf
   return {
     seats,
     silent: createSilent({ most: mostSilent, mostOfOne: mostSilentOfOne }),
+    proving: new Set(),
     socketOf: new WeakMap(),
     packetsOf: new WeakMap(),
     isFull,
@@ -164,17 +171,16 @@ async function openBroker(hall: Hall, verify: ChannelOptions['verify']): Promise
       // an MQTT session that survives its connection would keep messages for nobody
       if (!client.clean) return done(denied(2), false);
       const said = password?.toString() ?? '';
-      verify(username ?? '', said).then(
-        (listener) => {
-          if (!listener) return done(denied(4), false);
-          // who has gone meanwhile is never told to leave: he gets no seat
-          if (client.closed || !hall.hasRoomFor(listener)) return done(denied(3), false);
+      const take = (listener: Listener | null): void => {
+        // who has gone meanwhile is never told to leave: he gets no seat
+        const mayCome = listener !== null && !client.closed && hall.hasRoomFor(listener);
+        if (mayCome) {
           seats.set(client, { ...listener, password: said });
           silent.leave(socketOf.get(client.conn)!);
           done(null, true);
-        },
-        () => done(denied(3), false),
-      );
+        } else done(denied(listener ? 3 : 4), false);
+      };
+      prove(hall, () => verify(username ?? '', said), take).catch(() => done(denied(3), false));
     },
     authorizePublish: (_, __, done) => done(new Error('nobody publishes here')),
     authorizeSubscribe: (client, subscription, done) =>
@@ -185,6 +191,22 @@ async function openBroker(hall: Hall, verify: ChannelOptions['verify']): Promise
   broker.on('connectionError', (client) => client.close());
   return broker;
 }
+
+/** Reads whose a connection is. A session may end, or speak otherwise, while it is read: who has no seat yet is asked again by nobody else. */
+async function prove({ proving }: Hall, read: () => Promise<Listener | null>, take: (listener: Listener | null) => void): Promise<void> {
+  const since: Fits[] = [];
+  proving.add(since);
+  try {
+    let listener = await read();
+    while (isConcerned(listener, since.splice(0))) listener = await read();
+    take(listener);
+  } finally {
+    proving.delete(since);
+  }
+}
+
+const isConcerned = (listener: Listener | null, asked: readonly Fits[]): boolean =>
+  listener !== null && asked.some((fits) => fits(listener));
 
 /** What the broker reads of a socket: only packets that no sender makes many of. */
 function streamOf({ silent, socketOf, packetsOf }: Hall, web: WebSocket, from: Origin): Duplex {

@@ -16,7 +16,7 @@ it('ADMIN-10 each word by itself, in the language asked for, with its kind for a
     row('urge', 8, { principal: '周敏' }),
   ];
   expect(messagesOf(rows, counts, 'zh_CN').map(({ title, content, data }) => [title, content, data.about, data.id])).toEqual([
-    ['你的申请被退回', '申请 5', 'returned', 5],
+    ['您的申请被退回', '申请 5', 'returned', 5],
     ['新的待办（代周敏办理）', '申请 6', 'todo', 6],
     ['新的待办（代周敏办理）', '申请 7', 'back', 7],
     ['催办：请尽快办理', '申请 8', 'urge', 8],

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { linkId } from '#protocol/signin/entry.ts';
 import type { Person } from '#protocol/testing-person.ts';
 import { diskFiles } from '#server/ports/files-disk.ts';
 import { MailRefused } from '#server/ports/mail.ts';
+import { primitives } from '#server/signin/crypto.ts';
 import { serve } from '#server/testing-app.ts';
 import { sweepMail } from './outbox.ts';
-import { HOUR, mailDesk, USER } from './testing-mails.ts';
+import { HOUR, linkIn, mailDesk, USER } from './testing-mails.ts';
 
 const desk = mailDesk();
 const { deliver, forgot, rows } = desk;
@@ -26,6 +28,66 @@ const told = (id: number) =>
   ]);
 const logged = (id: number) =>
   query<{ actor: number; sid: string }>(`select actor, sid from fw.security_log where op = 'Address' and target = $1`, [`user ${id}`]);
+
+describe('E8 a link lies in the mailbox that it went to', () => {
+  const opens = async (link: string) => (await desk.stranger('LoadEntry', { link: linkId(primitives, link) })).code;
+
+  it('what he asked for himself ends with the address, whoever changes it', async () => {
+    const { id, login_name } = await desk.person();
+    await forgot(login_name);
+    const link = linkIn((await deliver())[0]!);
+    expect(await opens(link)).toBe(200);
+    expect((await desk.admin.call('/app', 'Modify', { cloud: 'user', id, name_en: 'Still there' })).code).toBe(200);
+    expect(await opens(link), 'the address is the same').toBe(200);
+    await desk.written(id, 'safe@example.org', id);
+    expect(await opens(link)).toBe(301);
+  });
+
+  it('what an administrator had mailed to a wrong one ends as he corrects it; what he handed on himself does not', async () => {
+    const { id } = await desk.person();
+    const invited = async (mail: 0 | 1) => String((await desk.admin.call(USER, 'Invite', { id, mail })).rows[0]!.link);
+    const correct = async (email: string) => expect((await desk.admin.call('/app', 'Modify', { cloud: 'user', id, email })).code).toBe(200);
+    const mailed = await invited(1);
+    expect(await opens(mailed)).toBe(200);
+    await correct('right@example.org');
+    expect(await opens(mailed)).toBe(301);
+    const handed = await invited(0);
+    await correct('other@example.org');
+    expect(await opens(handed)).toBe(200);
+  });
+});
+
+describe('E8 B19 a link is of an account as it was when it was made', () => {
+  const opens = async (link: string) => (await desk.stranger('LoadEntry', { link: linkId(primitives, link) })).code;
+  const roles = async () =>
+    (await query<{ id: number }>(`select id from app."role" where company_id = 1 and code in ('staff', 'root') order by code desc`)).map(
+      ({ id }) => id,
+    );
+
+  it('what somebody gets from another hand ends it: who made it may have less than that', async () => {
+    const [staff, root] = await roles();
+    for (const given of [
+      `role_entities = array[${staff}, ${root}]`,
+      'domain_entities = domain_entities || 2::bigint',
+      'department_entity = 10',
+    ]) {
+      const { id } = await desk.person();
+      const link = String((await desk.admin.call(USER, 'Invite', { id })).rows[0]!.link);
+      await query(`update app."user" set name_en = 'x', modify_entity = 2, version = version + 1 where company_id = 1 and id = $1`, [id]);
+      expect(await opens(link), 'no more than before').toBe(200);
+      await query(`update app."user" set ${given}, modify_entity = 2, version = version + 1 where company_id = 1 and id = $1`, [id]);
+      expect(await opens(link), given).toBe(301);
+    }
+  });
+
+  it('what he gets from who made the link does not: that one has it', async () => {
+    const [staff, root] = await roles();
+    const { id } = await desk.person();
+    const link = String((await desk.admin.call(USER, 'Invite', { id })).rows[0]!.link);
+    expect((await desk.admin.call('/app', 'Modify', { cloud: 'user', id, role_entities: `,${staff},${root},` })).code).toBe(200);
+    expect(await opens(link)).toBe(200);
+  });
+});
 
 describe('E8 FRAME-13 who changes his own mail address is told of it', () => {
   it('in the message centre, in his security log, and by a mail to the address of before', async () => {

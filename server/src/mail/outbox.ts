@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/db.ts';
 import type { House } from '#server/meta/house.ts';
 import { chosenLocale } from '#server/meta/person.ts';
 import { seal, unseal } from '#server/signin/crypto.ts';
-import { type Issued, linkHolds, OWN_VALID, type Purpose } from '#server/signin/once/entry-link.ts';
+import { type Issued, linkHolds, noteMailed, OWN_VALID, type Purpose } from '#server/signin/once/entry-link.ts';
 import { type Kind, type OfAct, type OfLink, type Said, subjectOf, type Telling } from './letter.ts';
 
 /**
@@ -74,6 +74,7 @@ export async function writeMail(tx: Tx, { keys, clock, mail }: Pick<House, 'keys
   const { address, locale } = to;
   const said: OfLink = { ...readerOf(to), link, ...onClock('until', until, to.time_zone) };
   await put(tx, { keys, clock, mail }, { company, user, by, kind: purpose, address, locale, said, until });
+  if (purpose !== 'forgot') await noteMailed(tx, { company, user });
   return true;
 }
 

@@ -5,6 +5,7 @@ import type { ReportDef } from '#protocol/meta/report.ts';
 import { placeOf } from '#protocol/meta/standard.ts';
 import type { DictDef, PostDef, RoleDef, SuiteDef } from '#protocol/meta/suite.ts';
 import type { SubtableDef, TableDef, VariantDef } from '#protocol/meta/table.ts';
+import { withRowBounds } from '#protocol/rules/form/row-bounds.ts';
 import { type Memory, NO_MEMORY, type StateLabel } from './memory.ts';
 import type { Module } from './menus/standing.ts';
 import { type Relation, relationOf } from './relation.ts';
@@ -93,7 +94,8 @@ export function cloudName(cloud: string): { table: string; variant?: string } | 
 export const listUid = ({ def, variant }: ResolvedTable): string => variant?.uid ?? def.uid;
 
 /** Builds the catalogue from suites that passed meta/check. Pure: tests call it with definitions of their own. */
-export function createCatalogue(suites: readonly SuiteDef[], memory: Memory = NO_MEMORY): Catalogue {
+export function createCatalogue(written: readonly SuiteDef[], memory: Memory = NO_MEMORY): Catalogue {
+  const suites = withRowBounds(written);
   const remembered = (dict: DictDef): DictDef => ({
     ...dict,
     items: [...dict.items, ...memory.items({ kind: 'dict', table_uid: '', uid: dict.uid }, dict.items)],

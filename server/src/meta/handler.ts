@@ -1,4 +1,5 @@
 import type { Code, Locale } from '#protocol/codes.ts';
+import type { MadeType } from '#protocol/fields/made.ts';
 import type { FieldFilter } from '#protocol/wire/filters.ts';
 
 /** What a person is told, in both languages. */
@@ -7,11 +8,22 @@ export type Text = Readonly<Record<Locale, string>>;
 /** A record as whoever runs the action sees it: values as the wire has them, nothing of what is hidden from him. It is locked until the call ends. */
 export type CallRow = { readonly id: number } & Readonly<Record<string, unknown>>;
 
-/** What became of it. `code` 102: it is done, and here is what he should know; `notify`: a line, and where one may go on. */
+/** A file for who runs the action: a plain name with the ending of its type, a text or bytes, 20 MiB at most. */
+export interface MadeFile {
+  name: string;
+  type: MadeType;
+  content: string | Uint8Array;
+}
+
+/**
+ * What became of it. `code` 102: it is done, and here is what he should know; `notify`: a line, and where one may go on; `file`: what he takes
+ * away, or looks at where the action says `preview`: one a call, so `all` of several records.
+ */
 export interface Said {
   code?: 200 | 102;
   remark?: Text;
   notify?: { remark: Text; url?: string };
+  file?: MadeFile;
 }
 
 /** What a handler works with: it reads and writes as the person who runs the action, with all that bounds him. */

@@ -3,12 +3,12 @@ import { testField, testSuite, testTable } from '#protocol/meta/testing-suite.ts
 import { loadCatalogue } from './load.ts';
 
 it('META-01 what is wrong with the definitions is listed whole: file, path, reason and how to mend it', () => {
-  const table = testTable('t', { attach: 1, fields: [testField('a', { data_type: 'entity', source: 'ghost' })] });
+  const table = testTable('t', { client_states: '1-3', fields: [testField('a', { data_type: 'entity', source: 'ghost' })] });
   expect(() => loadCatalogue([testSuite([table])])).toThrow(
     [
       '2 errors in the definitions',
-      '  suites/test/tables/t.ts: attach: not supported yet: attach',
-      '    take attach out: nothing would do what it says',
+      '  suites/test/tables/t.ts: client_states: not supported yet: client_states',
+      '    take client_states out: nothing would do what it says',
       '  suites/test/tables/t.ts: fields[a].source: unknown table ghost',
       '    tables of this suite and of those that it requires: t',
     ].join('\n'),

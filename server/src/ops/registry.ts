@@ -1,4 +1,5 @@
 import { addCall } from './app/add.ts';
+import { attachsCall } from './app/attachs.ts';
 import { batchCall } from './app/batch.ts';
 import { callCall } from './app/call.ts';
 import { changeCalls } from './app/changes.ts';
@@ -92,6 +93,7 @@ export const ALL_OPS: readonly Op[] = [
   historyCall,
   versionCall,
   readersCall,
+  attachsCall,
   uploadCall,
   downloadCall,
   previewCall,

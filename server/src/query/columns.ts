@@ -11,8 +11,8 @@ import { and, column, name, type Sql, sql } from './sql.ts';
  * names in order, [null, …] where he may not see, and as their count where he sees none.
  * A field that is there on some rows only has `f.v`: whether it is.
  */
-export function selectField(field: ResolvedField, names: Names, gate: Gate, reader: Reader): Sql[] {
-  const sees = gate.sees(field.name, 't');
+export function selectField(field: ResolvedField, names: Names, gate: Gate, reader: Reader, alias = 't'): Sql[] {
+  const sees = gate.sees(field.name, alias);
   const there = typeof sees === 'object' ? [as(sees, `${field.name}.v`)] : [];
   return [...selectValue(field, names, reader), ...there];
 }

@@ -51,16 +51,42 @@ export function compileKeyword(
 const textsOf = (field: ResolvedField, names: Names): Sql[] =>
   field.def.initials === 1 ? [names.raw(field), sql`fw.initials(${names.raw(field)})`] : [names.raw(field)];
 
-/** How well a row's name is what is looked for, as this reader sees it: 0 it is, 1 begins with it, 2 holds it, 3 it was found elsewhere. */
-export function rankByName({ gate, key_word }: { gate: Gate; key_word: string }, names: Names): Sql {
+/**
+ * How well a row is what is looked for, as this reader sees it: 0 its name is, 1 its name, the initials of that or a number of its own
+ * begins with it, 2 its name holds it, 3 it was found elsewhere.
+ */
+export function rankOfRow({ gate, key_word }: { gate: Gate; key_word: string }, names: Names): Sql {
   const needle = plain(key_word);
   const part = foldedOnce(needle);
   const shown = ['key_name', gate.table.englishName?.name].flatMap((name) => (name ? (gate.table.fields.get(name) ?? []) : []));
   const ranks = shown
     .filter((field) => gate.sees(field.name, 't') !== false)
     .map((field) => rankOf(sql`lower(normalize(${names.raw(field)}, NFKC))`, part, asFolded(needle)));
-  return ranks.length > 1 ? sql`least(${joined(ranks, ', ')})` : (ranks[0] ?? sql`3`);
+  return sql`least(${joined([...ranks, beginsOtherwise(gate, part, asFolded(needle), names)], ', ')})`;
 }
+
+/**
+ * 1 where the initials of its name, or a number that no other record has, begin with it, else 3. Each searched text stands in `keywords` on a
+ * line of its own: only where a line begins so it is asked which one.
+ */
+function beginsOtherwise(gate: Gate, part: Sql, looked: string, names: Names): Sql {
+  const { def } = gate.table;
+  const isOwn = ({ name, def: { unique } }: ResolvedField): boolean =>
+    unique === 1 || (def.unique ?? []).some((those) => those.length === 1 && those[0] === name);
+  const texts = searchedFields(gate.table)
+    .filter((field) => gate.sees(field.name, 't') !== false)
+    .flatMap((field) => {
+      if (field.name !== 'key_name') return isOwn(field) ? [names.raw(field)] : [];
+      return field.def.initials === 1 && LATIN.test(looked) ? [sql`fw.initials(${names.raw(field)})`] : [];
+    });
+  if (texts.length === 0) return sql`3`;
+  const begins = texts.map((text) => sql`coalesce(starts_with(lower(normalize(${text}, NFKC)), ${part}), false)`);
+  const line = holdsPart(column('t', 'keywords'), sql`chr(10) || ${part}`, looked);
+  return sql`case when ${line} then case when ${joined(begins, ' or ')} then 1 else 3 end else 3 end`;
+}
+
+/** Initials are letters. */
+const LATIN = /[a-z]/;
 
 /** Of one name. It is folded for each time that it stands here: where its place tells all, once. */
 function rankOf(text: Sql, part: Sql, looked: string): Sql {

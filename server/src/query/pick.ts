@@ -1,7 +1,9 @@
 import { PAGE_SIZES } from '#protocol/choices.ts';
+import { isKeyword } from './keyword.ts';
 import { createNames, type Names } from './names.ts';
 import { backwards, type OrderBy, orderClause, orderColumns, orderOf } from './order.ts';
 import { type Position, rangesOf } from './position.ts';
+import { pickBest } from './rank.ts';
 import { type Reading, rowsOf } from './reading.ts';
 import { type Place, places, source } from './source.ts';
 import { and, type Bound, bound, joined, NONE, type Sql, sql, TRUE, whole } from './sql.ts';
@@ -38,6 +40,8 @@ export function pickPage(plan: Cut): Picked {
   const names = createNames(plan.reader, plan.gate);
   const order = orderOf(plan.filters.sort, plan.gate, names);
   if (plan.asOf) return { rows: pickPast(plan, names, order), order };
+  const { best, key_word } = plan.filters;
+  if (best === 1 && isKeyword(key_word)) return pickBest({ ...plan, key_word: key_word! });
   const ground = groundOf(plan);
   // a view may show a row to each of several readers: its id alone would find it again for all of them
   const isView = plan.gate.table.def.storage === 'view';

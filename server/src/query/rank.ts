@@ -1,8 +1,8 @@
 import { ASKER } from './asker.ts';
 import type { Gate } from './gate.ts';
-import { rankByName } from './keyword.ts';
-import { createNames } from './names.ts';
-import { carriedName, type OrderBy, orderClause, orderColumns } from './order.ts';
+import { rankOfRow } from './keyword.ts';
+import { createNames, type Names } from './names.ts';
+import { carriedName, type OrderBy, orderClause, orderColumns, orderOf } from './order.ts';
 import { askedOf, type Reading, rowsOf } from './reading.ts';
 import { source } from './source.ts';
 import { and, bound, joined, type Sql, sql, whole } from './sql.ts';
@@ -11,6 +11,12 @@ import { and, bound, joined, type Sql, sql, whole } from './sql.ts';
 export interface FindPlan extends Reading {
   readonly key_word: string;
   readonly limit: number;
+  readonly offset?: number;
+}
+interface Ranked {
+  rows: Sql;
+  order: readonly OrderBy[];
+  whole: true;
 }
 
 /** Of a table the newest rows that are read before its index of pairs is asked; where so many of them match, those are ranked and no others. */
@@ -21,27 +27,34 @@ const READ_OF_HIS = 1_000;
 /** Departments whose rows are read by themselves: of more, the newest of the table are some of theirs. */
 const FEW = 32;
 
+/** A page of one table for who picks a record of it: what begins with the word comes first, and of what is equally well the table's order decides. */
+export const pickBest = (plan: FindPlan): Ranked => ranked(plan, (names) => orderOf(plan.filters.sort, plan.gate, names));
+
 /**
  * Rows by how well their name is what is looked for, then the newest. A word that stands in one of fifty of the newest rows is ranked among
  * those: the index would gather all that there are (docs/decisions/045). Every other is found by the index, whole.
  */
-export function pickRanked(plan: FindPlan): { rows: Sql; order: readonly OrderBy[]; whole: true } {
+export const pickRanked = (plan: FindPlan): Ranked =>
+  ranked(plan, () => [{ value: sql`t.id`, type: 'bigint', descending: true, filled: true, served: false }]);
+
+function ranked(plan: FindPlan, behind: (names: Names) => readonly OrderBy[]): Ranked {
   const names = createNames(plan.reader, plan.gate);
-  const rank: OrderBy = { value: rankByName(plan, names), type: 'numeric', descending: false, filled: true, served: false };
-  const latest: OrderBy = { value: sql`t.id`, type: 'bigint', descending: true, filled: true, served: false };
-  const order = [rank, latest];
-  const end = bound(plan.limit, 'bigint');
+  const rank: OrderBy = { value: rankOfRow(plan, names), type: 'numeric', descending: false, filled: true, served: false };
+  const order = [rank, ...behind(names)];
+  const { limit, offset = 0 } = plan;
+  const end = bound(limit + offset, 'bigint');
+  const cut = offset === 0 ? sql`limit ${end}` : sql`limit ${bound(limit, 'bigint')} offset ${bound(offset, 'bigint')}`;
   const columns = joined([sql`t.*`, ...orderColumns(order)], ', ');
-  const best = (from: Sql, where: Sql): Sql =>
-    sql`select ${columns} from ${from} ${names.joins()} where ${where} ${orderClause(order)} limit ${end}`;
+  const best = (from: Sql, where: Sql, until = sql`limit ${end}`): Sql =>
+    sql`select ${columns} from ${from} ${names.joins()} where ${where} ${orderClause(order)} ${until}`;
   const table = source(plan.gate.table, 't');
   const ground = plan.gate.ground('t');
-  if (!ground) return { rows: best(table, rowsOf(plan, names)), order, whole: true };
+  if (!ground) return { rows: best(table, rowsOf(plan, names), cut), order, whole: true };
   const asked = and(...askedOf(plan, names, 'reading all'));
   const steps = stepsOf(plan, { columns, joins: names.joins(), asked, ground });
   const far = best(table, and(rowsOf(plan, names), sql`not ${steps.enough}`));
   const both = sql`((select * from ${steps.found}) union all (${far})) b`;
-  return { rows: sql`with ${steps.first} select * from ${both} ${orderClause(order, 'b')} limit ${end}`, order, whole: true };
+  return { rows: sql`with ${steps.first} select * from ${both} ${orderClause(order, 'b')} ${cut}`, order, whole: true };
 }
 
 interface Parts {

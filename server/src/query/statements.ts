@@ -142,6 +142,8 @@ export interface BelowPlan extends Reading, Shown {
   /** the column that carries them, as a JSON list of rows of columns */
   readonly as: string;
   readonly parentField: string;
+  /** which of them, by their own values */
+  readonly within: Sql;
   readonly limit: number;
 }
 
@@ -157,7 +159,7 @@ export function prepareRecord(plan: RecordPlan, below: readonly BelowPlan[] = []
 }
 
 function rowsBelow(plan: BelowPlan, parent: Bound): Sql {
-  const only = sql`${columnNamed('t', plan.gate.table, plan.parentField)} = ${parent}`;
+  const only = and(sql`${columnNamed('t', plan.gate.table, plan.parentField)} = ${parent}`, plan.within);
   const rows = pageOf({ ...plan, only }, pickNear({ ...plan, only }, upTo(bound(plan.limit, 'bigint'), bound(0, 'bigint'))));
   return sql`(select json_agg(s) from (${rows}) s) as ${name(plan.as)}`;
 }

@@ -1,5 +1,10 @@
+import type { FieldDef } from '#protocol/meta/field.ts';
+import type { TableDef } from '#protocol/meta/table.ts';
 import { calcNamesOf } from '#protocol/rules/calc/calc.ts';
 import { parseCalc } from '#protocol/rules/calc/calc-parse.ts';
+import { assignmentsOf } from '#protocol/rules/follow/assignments.ts';
+import { namesOfRule } from '#protocol/rules/form/between.ts';
+import { rowsName } from '#protocol/rules/form/rows-name.ts';
 import type { Reply } from '#protocol/wire/envelope.ts';
 import { FREE_FLAGS } from '#protocol/wire/flags.ts';
 import type { Access } from '#server/access/access.ts';
@@ -92,15 +97,40 @@ export function groupRow(catalogue: Catalogue, group: Group, grant: Grant | unde
       name_en: def.key_name_en,
       ...(several ? { table: table.def.key_name, table_en: table.def.key_name_en } : {}),
       rule: hidden.includes(code) ? 2 : locked.includes(code) ? 1 : 0,
-      ...reckoned(table.name, def.calc, all),
+      ...reckoned(table.def, readFor(table.def, def), all, def),
+      ...asked(table.name, def, all),
     })),
   };
 }
 
-/** The fields of its group that a calculated one is worked out from: who sees it can tell of them, hidden or not (docs/decisions/277). */
-function reckoned(table: string, calc: string | undefined, all: ReturnType<typeof fieldsOfGroup>): { from?: string[] } {
-  if (!calc) return {};
-  const read = calcNamesOf(parseCalc(calc)).map((name) => (name.includes('.') ? name : `${table}.${name}`));
+/** The fields of its group that one is worked out from: who sees it can tell of them, hidden or not (docs/decisions/277). */
+function reckoned(
+  { table_name, subtables = [] }: TableDef,
+  names: readonly string[],
+  all: ReturnType<typeof fieldsOfGroup>,
+  { min, max }: FieldDef,
+): { from?: string[]; bounded?: 1 } {
+  const tableOf = (rows: string) => subtables.find((sub) => rowsName(sub) === rows)?.table_name ?? rows;
+  const read = names.map((name) => (name.includes('.') ? name.replace(/^[^.]+/, tableOf) : `${table_name}.${name}`));
   const from = all.flatMap(({ code }) => (read.includes(code) ? [code] : []));
-  return from.length > 0 ? { from } : {};
+  const isBounded = min !== undefined || max !== undefined;
+  return from.length > 0 ? { from, ...(isBounded ? { bounded: 1 } : {}) } : {};
+}
+
+/** The fields of its group that say whether one is shown, open or demanded: who tries it can tell of them (docs/decisions/294). */
+function asked(
+  table: string,
+  { view_where, edit_where, need_where }: FieldDef,
+  all: ReturnType<typeof fieldsOfGroup>,
+): { hangs?: string[] } {
+  const read = [view_where, edit_where, need_where].flatMap((where) => (where === undefined ? [] : namesOfRule(where)));
+  const hangs = all.flatMap(({ code }) => (read.some((name) => `${table}.${name}` === code) ? [code] : []));
+  return hangs.length > 0 ? { hangs } : {};
+}
+
+/** What a field is calculated from, or written from where another changes. */
+function readFor({ fields, subtables = [], onload }: TableDef, { field_name, calc }: FieldDef): string[] {
+  const lists = [...fields, ...subtables].map(({ onchange }) => onchange);
+  const written = [...lists, onload].flatMap((list) => assignmentsOf(list).filter(({ target }) => target === field_name));
+  return [...(calc ? calcNamesOf(parseCalc(calc)) : []), ...written.flatMap(({ reads }) => reads)];
 }

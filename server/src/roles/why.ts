@@ -128,6 +128,8 @@ const joinedOr = (list: readonly Sql[]): Sql =>
 /** Whether the record's state offers it to him now: rights alone open no record that is signed already. */
 async function isOffered(house: House, his: Access, table: ResolvedTable, id: number, op: string): Promise<boolean> {
   if (itemOf(op) === 'List') return true;
+  // a record that is begun from it is none of it
+  if (itemOf(op) === 'Add') return false;
   const read = his.grant(table, 'Get');
   const record = await readRecord(house, his, read, id, undefined).catch((error) => {
     if (error instanceof Refusal) return null;

@@ -95,6 +95,38 @@ begin
 end $$;
 revoke execute on function fw.seat_taken() from public;`;
 
+/**
+ * A link lies in the mailbox that it was sent to: it ends with that address, whoever changes it, as what somebody asked for himself does. Those
+ * that are open as this comes may have been mailed. And it is of an account that gave no more than its maker had: what comes to that from
+ * another hand ends it. The rest is user_changed as it was.
+ */
+const MAILED_LINK = `
+alter table fw.entry_link add column mailed boolean not null default false;
+update fw.entry_link set mailed = true where used_at is null;
+create or replace function fw.user_changed() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
+declare
+  why text := case
+    when old.deleted_time is null and new.deleted_time is not null then 'deleted'
+    when old.status = 1 and new.status is distinct from 1 then 'disabled'
+    when new.login_name is distinct from old.login_name then 'renamed'
+    when not coalesce(old.role_entities, '{}') <@ coalesce(new.role_entities, '{}') then 'role'
+    when not coalesce(old.domain_entities, '{}') <@ coalesce(new.domain_entities, '{}') then 'domain'
+  end;
+begin
+  if why is not null then perform fw.end_sessions(new.company_id, new.id, why); end if;
+  if to_jsonb(new) ->> 'email' is distinct from to_jsonb(old) ->> 'email' then
+    delete from fw.own_link where company_id = new.company_id and user_id = new.id and used_at is null;
+    delete from fw.entry_link where company_id = new.company_id and user_id = new.id and used_at is null and mailed;
+  end if;
+  if not (coalesce(new.role_entities, '{}') <@ coalesce(old.role_entities, '{}') and coalesce(new.domain_entities, '{}') <@ coalesce(old.domain_entities, '{}'))
+    or to_jsonb(new) ->> 'department_entity' is distinct from to_jsonb(old) ->> 'department_entity'
+    or to_jsonb(new) ->> 'post_entities' is distinct from to_jsonb(old) ->> 'post_entities' then
+    delete from fw.entry_link l where l.company_id = new.company_id and l.user_id = new.id and l.used_at is null
+      and (l.made_by is distinct from new.modify_entity or new.version = old.version);
+  end if;
+  return null;
+end $$;`;
+
 export const signinMigrations: MigrationRoom = {
   room: 'signin',
   steps: [
@@ -362,5 +394,6 @@ create trigger ends_own_links after delete or update of epoch, sealed, login_id 
     },
     // what somebody typed is no reason among `ok` and codes; entries of before keep it there (own/log.ts)
     { id: '020-said', sql: `alter table fw.security_log add column said text not null default ''` },
+    { id: '021-mailed-link', sql: MAILED_LINK },
   ],
 };

@@ -20,6 +20,7 @@ export const initiation = defineTable({
   copy: 1,
   oplog: 1,
   readlog: 1,
+  attach: 1,
   form_column: 3,
   version: 1,
   fields: [...initiationProject, ...initiationPlan, ...initiationContent, ...initiationReview],

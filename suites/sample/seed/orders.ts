@@ -64,7 +64,7 @@ const detail = (nth: number, state: number) => ({
   ...(state === 4 ? { report: REPORT, manual: MANUAL } : {}),
 });
 
-/** Orders of a year: done, under way, late, planned and drafts. A day that an order is due by lies ahead when it is set, so what is past has none. */
+/** Orders of a year: done, under way, late, planned and drafts. */
 export const orders = yuanshan(
   'sample_type',
   ORDERS.map(([task, place, branch, [first, due], state, stage, price, rate, kinds, urgent], nth) => {
@@ -74,7 +74,7 @@ export const orders = yuanshan(
       ...{ address, place: `${at},${address}`, long_line: `${task}及相关的停电、试验与验收` },
       ...{
         day: first,
-        ...(due > '2026-11-20' ? { last_day: due } : {}),
+        last_day: due,
         moment: `${first} 08:00:00`,
         month: first.slice(0, 7),
         year: first.slice(0, 4),
@@ -105,7 +105,14 @@ export const materials = yuanshan(
   'sample_line',
   ORDERS.flatMap(([, , , , state], nth) =>
     PARTS.slice(nth % 4, (nth % 4) + (state === 5 ? 0 : 1 + (nth % 3))).map(([item, price], at) => ({
-      ...{ _key: `${key(nth)}-${at}`, sample_entity: `@sample_type:${key(nth)}`, item, qty: 1 + ((nth + at * 2) % 6), price },
+      ...{
+        _key: `${key(nth)}-${at}`,
+        sample_entity: `@sample_type:${key(nth)}`,
+        kind: state === 4 && at === 2 ? 2 : 1,
+        item,
+        qty: 1 + ((nth + at * 2) % 6),
+        price,
+      },
       state: state === 4 ? 4 : 1,
     })),
   ),

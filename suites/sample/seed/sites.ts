@@ -71,13 +71,14 @@ const DEVICES: readonly Device[] = [
   ['LA-220-508', '220 kV 避雷器', 'BD-107', '2018'],
   ['TR-110-0644', '升压变压器', 'BD-108', '2022'],
   ['CB-110-3301', '110 kV 断路器（备用）', null, '2021'],
+  ['CB-110-3300', '110 kV 断路器（换下）', null, '1998'],
 ];
 
 /** What stands there; one is in store. */
 export const devices = yuanshan(
   'sample_device',
   DEVICES.map(([serial, key_name, site, made]) => ({
-    ...{ _key: serial, serial, key_name, made },
+    ...{ _key: serial, serial, key_name, made, condition: serial === 'CB-110-3300' ? 2 : 1 },
     ...(site ? { site_entity: `@sample_site:${site}` } : {}),
   })),
 );
@@ -104,5 +105,44 @@ export const visits = yuanshan(
       const site_entity = `@sample_site:${site}`;
       return { _key: `${site}-${turn}`, key_name, site_entity, day, hours, result, ...(remark ? { remark } : {}) };
     }),
+  ),
+);
+
+/** What was planned for a round, and how it went: the first three of each substation. */
+export const steps = yuanshan(
+  'sample_step',
+  SITES.flatMap(([site], nth) =>
+    [0, 1, 2].flatMap((turn) => {
+      const [work, hours] = ROUNDS[(nth + turn * 3) % ROUNDS.length]!;
+      const step = (kind: 1 | 2, key_name: string, many: number) => ({
+        ...{ _key: `${site}-${turn}-${kind}-${key_name}`, key_name, kind, visit_entity: `@sample_visit:${site}-${turn}` },
+        hours: many.toFixed(1),
+      });
+      const [whole, late] = [Number(hours), (nth + turn) % 3 === 0 ? 0.5 : 0];
+      return [step(1, '办理工作票', 0.5), step(1, work, whole), step(2, '办理工作票', 0.5 + late), step(2, work, whole)];
+    }),
+  ),
+);
+
+type Spare = readonly [part: string, price: string, least: number];
+const SPARES: readonly Spare[] = [
+  ['分闸线圈', '0.8200', 3],
+  ['密封件', '0.3600', 8],
+  ['避雷器', '3.6000', 2],
+  ['蓄电池单体', '0.2150', 12],
+  ['真空泡', '1.4000', 1],
+];
+const MONTHS = Array.from({ length: 17 }, (_, at) => `${2025 + Math.floor((at + 6) / 12)}-${String(((at + 6) % 12) + 1).padStart(2, '0')}`);
+
+/** What is in store there at the end of each month, from July 2025 to November 2026. */
+export const stocks = yuanshan(
+  'sample_stock',
+  SITES.flatMap(([site], nth) =>
+    SPARES.filter((_, at) => (at + nth) % 3 !== 0).flatMap(([key_name, price, least], at) =>
+      MONTHS.map((month, turn) => ({
+        ...{ _key: `${site}-${at}-${month}`, key_name, price, site_entity: `@sample_site:${site}`, month: `${month}-01` },
+        qty: least + ((nth * 2 + at + turn * 3) % 7),
+      })),
+    ),
   ),
 );

@@ -2,7 +2,29 @@ import { type CallRow, defineHandlers } from '#server/call/sdk.ts';
 
 const FINISHED = 4;
 const OPEN = 1;
+const DRAWN = 1;
 const dayOf = (row: CallRow): string => String(row.day ?? '');
+
+/** A cell that no spreadsheet takes for a formula. */
+const cellOf = (value: unknown): string => {
+  const text = String(value ?? '').replace(/[\p{Cc}]+/gu, ' ');
+  return `"${(/^[=+\-@]/.test(text) && Number.isNaN(Number(text)) ? `'${text}` : text).replaceAll('"', '""')}"`;
+};
+
+/** A line for each thing that is known, in both languages: whoever goes there reads one of them. */
+function paperOf(order: CallRow, lines: readonly CallRow[]): string {
+  const said: [string, unknown][] = [
+    ['工单号 Order', order.code],
+    ['工作任务 Task', order.key_name],
+    ['工作范围 Scope', order.long_line],
+    ['作业地址 Address', order.address],
+    ['开工日期 Begins', order.day],
+    ['完工限期 Due', order.last_day],
+  ];
+  const facts = said.flatMap(([name, value]) => (value ? [`${name}: ${String(value)}`] : []));
+  const materials = lines.map(({ item, qty, price, amount }) => `- ${item}  ${qty} x ${price} = ${amount}`);
+  return [...facts, ...(materials.length ? ['', '材料 Materials', ...materials] : []), ''].join('\n');
+}
 
 /** What the actions of the samples do; each reads and writes as the person who presses it. */
 export const handlers = defineHandlers({
@@ -20,17 +42,42 @@ export const handlers = defineHandlers({
         : { code: 102, remark: { zh_CN: '已办结，但没有关联记录', en_US: 'Finished, and bound to no record' } };
     },
   },
-  /** Tells who is deciding which other applications are over the same amount, as far as he sees them. */
+  /** Tells who applies or decides which other applications are over the same amount, as far as he sees them; one of the same subject it asks about first. */
   alike: {
     each: async (desk, row) => {
       const all = await desk.list('sample_flow', { amount: String(row.amount) });
       const others = all.filter(({ id }) => id !== row.id).map(({ key_name }) => String(key_name));
       if (others.length === 0) return { remark: { zh_CN: '没有金额相同的其他申请', en_US: 'No other application has this amount' } };
+      const twice = others.filter((name) => name === row.key_name).length;
+      if (twice > 0)
+        desk.ask({
+          zh_CN: `另有 ${twice} 件事项、金额都相同的申请，可能重复，仍要继续吗？`,
+          en_US: `${twice} more with the same subject and amount: it may be the same work. Go on?`,
+        });
       const [zh, en] = [others.slice(0, 3).join('、'), others.slice(0, 3).join(', ')];
       return {
         code: 102,
         remark: { zh_CN: `另有 ${others.length} 件金额相同：${zh}`, en_US: `${others.length} more with this amount: ${en}` },
       };
+    },
+  },
+  /** The paper of an order, to be looked at and taken away: what it is about, and its materials. */
+  paper: {
+    each: async (desk, row) => {
+      const lines = await desk.list('sample_line', { sample_entity: row.id, kind: DRAWN });
+      return { file: { name: `${String(row.code ?? row.id)}.txt`, type: 'text/plain', content: paperOf(row, lines) } };
+    },
+  },
+  /** The materials of all chosen orders in one sheet for the stores. */
+  materials: {
+    all: async (desk, rows) => {
+      const cells: string[] = [];
+      for (const { id, code } of rows)
+        for (const { item, qty, price, amount } of await desk.list('sample_line', { sample_entity: id, kind: DRAWN }))
+          cells.push([code, item, qty, price, amount].map(cellOf).join(','));
+      if (cells.length === 0) desk.refuse({ zh_CN: '所选工单没有材料', en_US: 'The chosen orders have no materials' });
+      const content = `\ufeff${['工单 Order,材料 Material,数量 Quantity,单价 Price,金额 Amount', ...cells].join('\r\n')}\r\n`;
+      return { file: { name: `materials-${desk.today}.csv`, type: 'text/csv', content } };
     },
   },
   /** Opens it again: where its record has an open one already, the table's own rule says no. */

@@ -45,6 +45,21 @@ export const sampleDevice = defineTable({
       list_width: 180,
     },
     {
+      uid: 'sample.device.condition',
+      field_name: 'condition',
+      key_name: '状况',
+      key_name_en: 'Condition',
+      data_type: 'select',
+      items: [
+        { id: 1, key_name: '可用', key_name_en: 'Fit for use' },
+        { id: 2, key_name: '待报废', key_name_en: 'To be scrapped' },
+      ],
+      notnull: 1,
+      defvalue: 1,
+      search: 1,
+      list_width: 120,
+    },
+    {
       uid: 'sample.device.made',
       field_name: 'made',
       key_name: '生产年份',

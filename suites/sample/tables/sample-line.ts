@@ -1,7 +1,7 @@
 import { defineTable } from '#protocol/meta/table.ts';
-import { LIST, SHOW } from '../actions.ts';
+import { ADD, DELETE, LIST, MODIFY, SHOW } from '../actions.ts';
 
-/** Rows that belong to one record and go with it; their amount is calculated. */
+/** Rows that belong to one order and go with it; their amount is calculated. What is drawn stands in the order's form, what comes back in the list of its own. */
 export const sampleLine = defineTable({
   uid: 'sample.line',
   table_name: 'sample_line',
@@ -9,6 +9,7 @@ export const sampleLine = defineTable({
   key_name_en: 'Materials',
   permission: 'sample_type',
   order: 'id',
+  max: 200,
   fields: [
     {
       uid: 'sample.line.sample_entity',
@@ -18,8 +19,23 @@ export const sampleLine = defineTable({
       data_type: 'entity',
       source: 'sample_type',
       notnull: 1,
-      hidden: 1,
       index: 1,
+      list_width: 200,
+    },
+    {
+      uid: 'sample.line.kind',
+      field_name: 'kind',
+      key_name: '领退',
+      key_name_en: 'Drawn or returned',
+      data_type: 'select',
+      items: [
+        { id: 1, key_name: '领用', key_name_en: 'Drawn' },
+        { id: 2, key_name: '退库', key_name_en: 'Returned' },
+      ],
+      notnull: 1,
+      defvalue: 1,
+      search: 1,
+      list_width: 100,
     },
     {
       uid: 'sample.line.item',
@@ -87,7 +103,26 @@ export const sampleLine = defineTable({
     },
   ],
   states: [
-    { uid: 'sample.line.toolbar', value: '*', key_name: '工具栏', key_name_en: 'Toolbar', actions: [{ uid: 'sample.line.list', ...LIST }] },
-    { uid: 'sample.line.1', value: '1', key_name: '有效', key_name_en: 'Active', actions: [{ uid: 'sample.line.show', ...SHOW }] },
+    {
+      uid: 'sample.line.toolbar',
+      value: '*',
+      key_name: '工具栏',
+      key_name_en: 'Toolbar',
+      actions: [
+        { uid: 'sample.line.list', ...LIST },
+        { uid: 'sample.line.add', ...ADD },
+      ],
+    },
+    {
+      uid: 'sample.line.1',
+      value: '1',
+      key_name: '有效',
+      key_name_en: 'Active',
+      actions: [
+        { uid: 'sample.line.show', ...SHOW },
+        { uid: 'sample.line.modify', ...MODIFY },
+        { uid: 'sample.line.delete', ...DELETE },
+      ],
+    },
   ],
 });

@@ -9,6 +9,7 @@ export const sampleShare = defineTable({
   key_name_en: 'Shares',
   permission: 'sample_flow',
   order: 'id',
+  min: 1,
   fields: [
     {
       uid: 'sample.share.flow_entity',

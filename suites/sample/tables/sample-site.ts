@@ -132,6 +132,8 @@ export const sampleSite = defineTable({
       table_name: 'sample_device',
       parent_field: 'site_entity',
       inherit: 0,
+      query: 'condition=1',
+      url: '/main/list/sample_device?site_entity={id}',
     },
     {
       uid: 'sample.site.shares',
@@ -140,6 +142,7 @@ export const sampleSite = defineTable({
       table_name: 'sample_share',
       parent_field: 'site_entity',
       inherit: 0,
+      min: 0,
       readonly: 1,
       hidden: 1,
     },

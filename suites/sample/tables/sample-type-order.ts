@@ -58,6 +58,15 @@ export const ORDER: readonly FieldDef[] = [
     list_hidden: 1,
   },
   {
+    uid: 'sample.type.visit_entity',
+    field_name: 'visit_entity',
+    key_name: '来源巡检',
+    key_name_en: 'Found on inspection',
+    data_type: 'entity',
+    source: 'sample_visit',
+    list_hidden: 1,
+  },
+  {
     uid: 'sample.type.telephone',
     field_name: 'telephone',
     key_name: '值班电话',

@@ -24,9 +24,9 @@ export const sampleType = defineTable({
       key_name_en: 'Materials',
       table_name: 'sample_line',
       parent_field: 'sample_entity',
+      query: 'kind=1',
       inline: 1,
-      min: 0,
-      max: 200,
+      onchange: 'count=sum(sample_line.qty)',
     },
     {
       uid: 'sample.type.links',
@@ -36,6 +36,7 @@ export const sampleType = defineTable({
       parent_field: 'sample_entity',
       inline: 1,
       inherit: 0,
+      url: '/main/list/sample_link?sample_entity={id}',
     },
     {
       uid: 'sample.type.approvals',
@@ -82,6 +83,14 @@ export const sampleType = defineTable({
           key_name_en: 'Note correspondence',
           param: 'multiple',
         },
+        {
+          uid: 'sample.type.materials',
+          op: 'Call',
+          code: 'materials',
+          key_name: '材料清单',
+          key_name_en: 'List of materials',
+          param: 'multiple',
+        },
         { uid: 'sample.type.deletes', ...DELETE },
       ],
     },
@@ -93,6 +102,7 @@ export const sampleType = defineTable({
       actions: [
         { uid: 'sample.type.show', ...SHOW },
         { uid: 'sample.type.modify', ...MODIFY, where: 'state!=4' },
+        { uid: 'sample.type.paper', op: 'Call', code: 'paper', preview: 1, key_name: '工单票面', key_name_en: 'Paper of the order' },
         { uid: 'sample.type.delete', ...DELETE, where: 'state!=4' },
       ],
     },

@@ -1,6 +1,9 @@
 import { defineTable } from '#protocol/meta/table.ts';
 import { ADD, DELETE, LIST, MODIFY, PASTE, SHOW } from '../actions.ts';
 
+/** In order: in a month; a defect is looked at again in a week, what is out of service the day after. */
+const NEXT = 'next_day=adddays(day,if(result=1,30,if(result=2,7,1)))';
+
 /** What was found on a visit to a site: it belongs to the site and goes with it. */
 export const sampleVisit = defineTable({
   uid: 'sample.visit',
@@ -9,6 +12,7 @@ export const sampleVisit = defineTable({
   key_name_en: 'Inspections',
   permission: 'sample_site',
   order: '-day',
+  onload: NEXT,
   summaries: [{ uid: 'sample.visit.month', name: 'month', by: ['site_entity', 'day:MONTH'], sum: ['hours'] }],
   fields: [
     {
@@ -41,6 +45,7 @@ export const sampleVisit = defineTable({
       data_type: 'date',
       notnull: 1,
       defvalue: '{today}',
+      onchange: NEXT,
       search: 1,
       sortable: 1,
       list_width: 120,
@@ -71,7 +76,30 @@ export const sampleVisit = defineTable({
       ],
       notnull: 1,
       defvalue: 1,
+      onchange: NEXT,
+      value_type: 'Object',
       search: 1,
+      list_width: 120,
+    },
+    {
+      uid: 'sample.visit.over',
+      field_name: 'over',
+      key_name: '超出计划工时',
+      key_name_en: 'Hours over plan',
+      data_type: 'numeric',
+      length: '8,1',
+      calc: 'sum(done.hours)-sum(planned.hours)',
+      list_hidden: 1,
+    },
+    {
+      uid: 'sample.visit.next_day',
+      field_name: 'next_day',
+      key_name: '下次巡检',
+      key_name_en: 'Next inspection',
+      data_type: 'date',
+      sortable: 1,
+      hint: '按结论推算，可改',
+      hint_en: 'Proposed by the result; may be changed',
       list_width: 120,
     },
     {
@@ -81,7 +109,27 @@ export const sampleVisit = defineTable({
       key_name_en: 'What was found',
       data_type: 'textarea',
       length: 500,
-      list_hidden: 1,
+      expand: 1,
+    },
+    {
+      uid: 'sample.visit.photos',
+      field_name: 'photos',
+      key_name: '缺陷照片',
+      key_name_en: 'Photos of it',
+      data_type: 'image',
+      max: 6,
+      expand: 1,
+      preview: 1,
+    },
+  ],
+  subtables: [
+    {
+      ...{ uid: 'sample.visit.planned', key_name: '计划工序', key_name_en: 'Steps planned' },
+      ...{ table_name: 'sample_step', name: 'planned', parent_field: 'visit_entity', inline: 1, query: 'kind=1' },
+    },
+    {
+      ...{ uid: 'sample.visit.done', key_name: '实际工序', key_name_en: 'Steps done' },
+      ...{ table_name: 'sample_step', name: 'done', parent_field: 'visit_entity', inline: 1, query: 'kind=2' },
     },
   ],
   styles: [
@@ -109,6 +157,10 @@ export const sampleVisit = defineTable({
       actions: [
         { uid: 'sample.visit.show', ...SHOW },
         { uid: 'sample.visit.modify', ...MODIFY },
+        {
+          ...{ uid: 'sample.visit.order', op: 'Add', cloud: 'sample_type', key_name: '开检修工单', key_name_en: 'Begin a work order' },
+          ...{ pfield: 'visit_entity', extra: 'long_line={key_name}&stage=1', where: 'result!=1' },
+        },
         { uid: 'sample.visit.delete', ...DELETE },
       ],
     },

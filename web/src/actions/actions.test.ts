@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { WireRow } from '#protocol/wire/envelope.ts';
 import { failedRows } from './result.ts';
-import { needsOf, selectionFault, typeOf } from './selection.ts';
+import { addingLabel } from './run-action.ts';
+import { needsOf, saidBefore, selectionFault, typeOf } from './selection.ts';
 
 it.each([
   [{ op: 'Add' }, 0, null],
@@ -35,4 +36,27 @@ it('WIRE-13 names each record that failed and says why', () => {
     ],
   };
   expect(failedRows(answer, rows, (row) => String(row.key_name))).toEqual(['B　held by Chen', '没有操作权限']);
+});
+
+it('FRAME-06 the tab of a new record says of which table it is, unless its action does', () => {
+  const action = (key_name: string, key_name_en: string, op = 'Add') => ({ uid: 'a', op, key_name, key_name_en });
+  const letters = { key_name: '往来函件', key_name_en: 'Letters' };
+  expect(addingLabel(action('新增', 'Add'), letters)).toEqual({ key_name: '新增往来函件', key_name_en: 'Add: Letters' });
+  expect(addingLabel(action('新增', 'Add'), { key_name: '来文', key_name_en: '' })).toEqual({
+    key_name: '新增来文',
+    key_name_en: 'Add: 来文',
+  });
+  const own = { key_name: '登记函件', key_name_en: 'Note a letter' };
+  expect(addingLabel(action(own.key_name, own.key_name_en), letters)).toEqual(own);
+  expect(addingLabel(action('新增', 'Add'), undefined)).toEqual({ key_name: '新增', key_name_en: 'Add' });
+  expect(addingLabel(action('批量修改', 'Edit several', 'Batch'), letters).key_name).toBe('批量修改');
+});
+
+it('LIST-08 a button says before what it waits for, or what it would change', () => {
+  expect(saidBefore({ op: 'Delete' }, 0)).toEqual({ said: 'actions.selectOne', waits: true });
+  expect(saidBefore({ op: 'Call', param: 'single' }, 2)).toEqual({ said: 'actions.onlyOne', waits: true });
+  expect(saidBefore({ op: 'Delete' }, 2)).toBeNull();
+  expect(saidBefore({ op: 'Add' }, 0)).toBeNull();
+  expect(saidBefore({ op: 'Batch' }, 0)).toEqual({ said: 'actions.batchAll', waits: false });
+  expect(saidBefore({ op: 'Batch' }, 3)).toEqual({ said: 'actions.batchSome', waits: false });
 });

@@ -68,6 +68,20 @@ it('WIRE-13 what is said of all records alike is said once, else of each', async
   ]);
 });
 
+it('FILE-03 a file that is opened says by itself that it is made; what its handler has to say is said', async () => {
+  const file = { key_name: 'k', file_name: 'paper.txt', length: 3, url: '/f' };
+  const opened = () => callAction({ ...action, preview: 1 }, 'order', rows.slice(0, 1), nameOf);
+  answer({ code: 200, data: { file }, rows: [{ id: 1, code: 200, remark: '' }] });
+  expect(await opened()).toBe(true);
+  expect(question()?.title).toBe('paper.txt');
+  question()!.answer(true);
+  expect(told()).toEqual([]);
+  answer({ code: 200, remark: '两页', data: { file } });
+  await opened();
+  question()!.answer(true);
+  expect(told()).toEqual([['done', '两页']]);
+});
+
 it('WIRE-07 pressed twice it is sent once', async () => {
   answer({ code: 200 });
   expect(await Promise.all([run(), run()])).toEqual([true, false]);
@@ -179,4 +193,31 @@ it('LIST-08 AURL opens a page of this product as a tab, and no other address', a
   expect(useNav.getState().tabs.map(({ page }) => page)).toContainEqual({ cloud: 'order', op: 'List', query: { customer: '7' } });
   for (const url of ['https://evil.example/main/list/order', '//evil/main', '/x'])
     expect(await openAddress(opening({ type: 'AURL', url }), 'order', undefined), url).toBe(false);
+});
+
+it('FRAME-12 a file is opened over the page where the action says so and it can be seen there, else taken away', async () => {
+  const file = (file_name: string) => ({
+    id: 1,
+    key_name: 'k',
+    file_name,
+    length: 1,
+    url: '/app?op=Download&key_name=k&tk=t',
+    preview_url: '/p',
+  });
+  const taken: string[] = [];
+  const click = vi.fn(function (this: { href: string; download: string }) {
+    taken.push(`${this.download} ${this.href}`);
+  });
+  vi.stubGlobal('document', { createElement: () => ({ href: '', download: '', click }) });
+  const give = async (file_name: string, preview?: 1) => {
+    answer({ code: 200, data: { file: file(file_name) } });
+    await callAction({ ...action, ...(preview ? { preview } : {}) }, 'order', rows, nameOf);
+    const seen = question();
+    seen?.answer(true);
+    return [seen?.title, taken.splice(0)];
+  };
+  const away = (name: string) => [undefined, [`${name} /app?op=Download&key_name=k&tk=t`]];
+  expect(await give('a.txt')).toEqual(away('a.txt'));
+  expect(await give('a.csv', 1)).toEqual(away('a.csv'));
+  expect(await give('a.txt', 1)).toEqual(['a.txt', []]);
 });

@@ -1,23 +1,17 @@
-import { createElement } from 'react';
 import type { ActionDef } from '#protocol/meta/flow.ts';
 import { label as labelOf } from '#protocol/meta/naming.ts';
-import type { Envelope, WireRow } from '#protocol/wire/envelope.ts';
+import type { Envelope, FileValue, WireRow } from '#protocol/wire/envelope.ts';
 import { call } from '#web/api/call.ts';
 import { remarkOf } from '#web/api/error.ts';
 import { createOnce } from '#web/api/once.ts';
 import { ops } from '#web/api/ops.ts';
 import { invalidateTable } from '#web/api/use-op.ts';
-import { addTexts } from '#web/i18n/catalogue.ts';
 import { locale } from '#web/i18n/locale.ts';
-import { DEEDS_EN, DEEDS_ZH } from '#web/i18n/parts/records/deeds.ts';
 import { say } from '#web/i18n/use-text.ts';
-import { ask } from '#web/ui/overlay/dialog.ts';
 import { toast } from '#web/ui/overlay/toast.ts';
-import { Asks } from './Asks.tsx';
+import { mayGoOn } from './asking.ts';
 import { noticeOf } from './notice.ts';
 import { failedRows, lastsFor, type NameOf, remarkedRows, tellFault } from './result.ts';
-
-addTexts(DEEDS_ZH, DEEDS_EN);
 
 /** What is on its way: the same action on the same records waits for its answer. */
 const running = new Set<string>();
@@ -37,12 +31,15 @@ export async function callAction(action: ActionDef, cloud: string, rows: readonl
     const answer = await once(request, request, async (sent) => {
       let said = await call(ops.call, sent, ACCEPTED);
       while (said.code === 100) {
-        if (!(await mayGoOn(action, said, rows, nameOf))) return null;
+        const lines = (said.rows ?? []).length > 1 ? remarkedRows(said, rows, nameOf) : [];
+        if (!(await mayGoOn(labelOf(action, locale()), said, lines))) return null;
         said = await call(ops.call, { ...sent, answer: String(said.data?.answer ?? '') }, ACCEPTED);
       }
       return said;
     });
-    if (answer) tell(answer, rows, nameOf);
+    const file = answer?.data?.file as FileValue | undefined;
+    if (answer && !(file && isSaidByIt(answer))) tell(answer, rows, nameOf);
+    if (file) await given(file, action.preview === 1);
     return answer !== null;
   } catch (error) {
     tellFault(error, rows, nameOf);
@@ -53,18 +50,17 @@ export async function callAction(action: ActionDef, cloud: string, rows: readonl
   }
 }
 
-const ACCEPTED = { accept: [100, 102, 343] };
+/** The file is what was asked for: where the handler says no more, nothing covers it. */
+const isSaidByIt = ({ code, remark, rows = [], notify }: Envelope): boolean =>
+  code === 200 && !remark && !notify && !rows.some((row) => row.remark);
 
-/** The question of the handler, or each with its record. */
-function mayGoOn(action: ActionDef, answer: Envelope, rows: readonly WireRow[], nameOf: NameOf): Promise<boolean> {
-  const lines = (answer.rows ?? []).length > 1 ? remarkedRows(answer, rows, nameOf) : [];
-  const word = labelOf(action, locale());
-  return ask({
-    title: say('deeds.asksTitle', { action: word }),
-    body: createElement(Asks, { remark: remarkOf(answer), lines }),
-    ok: say('deeds.goOn', { action: word }),
-  });
+async function given(file: FileValue, isPreviewed: boolean): Promise<void> {
+  const room = await import('./give-file.tsx').catch(() => null);
+  if (room) room.giveFile(file, isPreviewed);
+  else toast.error(say('ui.brokenWhy'));
 }
+
+const ACCEPTED = { accept: [100, 102, 343] };
 
 /** What became of it: done, done with a warning, or a line for each record that was refused (WIRE-13). */
 function tell(answer: Envelope, rows: readonly WireRow[], nameOf: NameOf): void {

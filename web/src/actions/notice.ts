@@ -1,7 +1,16 @@
 import type { Envelope } from '#protocol/wire/envelope.ts';
 import { say, type Texts } from '#web/i18n/use-text.ts';
 import { go } from '#web/nav/address.ts';
-import type { Toast } from '#web/ui/overlay/toast.ts';
+import { type Toast, toast } from '#web/ui/overlay/toast.ts';
+
+/** Says what became of a decision, and below it what its event's action had to say (102: a warning, said longer) and the event's notice. */
+export function tellDecided(message: string, answer: Pick<Envelope, 'code' | 'remark' | 'notify'>, label: Texts['label']): void {
+  const notice = noticeOf(answer, label);
+  const lines = [answer.remark, ...(notice?.lines ?? [])].filter(Boolean);
+  const more = lines.length > 0 || notice ? { ...notice, lines, lasts: 8000 } : undefined;
+  if (answer.code === 102) toast.info(message, more);
+  else toast.done(message, more);
+}
 
 /** What the definition says once an event has fired (engine section 3 "Event", notify): a line, and where one may go on. */
 export function noticeOf(

@@ -1,14 +1,16 @@
 import type { Locale } from '#protocol/codes.ts';
+import { isFromRecord } from '#protocol/meta/action.ts';
 import type { ActionDef } from '#protocol/meta/flow.ts';
 import { label as labelOf } from '#protocol/meta/naming.ts';
 import { opDef, opensToLook } from '#protocol/meta/ops.ts';
+import type { TableDef } from '#protocol/meta/table.ts';
 import type { Envelope, WireRow } from '#protocol/wire/envelope.ts';
 import { call } from '#web/api/call.ts';
 import { remarkOf } from '#web/api/error.ts';
 import type { OpRef } from '#web/api/op-ref.ts';
 import { ops } from '#web/api/ops.ts';
 import { isLooking } from '#web/api/session.ts';
-import { invalidateTable } from '#web/api/use-op.ts';
+import { invalidateTable, opKey, queryClient } from '#web/api/use-op.ts';
 import { locale } from '#web/i18n/locale.ts';
 import { say, sayList } from '#web/i18n/use-text.ts';
 import { dataLabel, type PageDescriptor, type TabLabel } from '#web/nav/page.ts';
@@ -33,7 +35,8 @@ export async function runAction({ action, cloud, rows, query }: ActionRun): Prom
   if (!mayRun(action, rows)) return false;
   if (action.op === 'Open') return opened(action, cloud, rows);
   if (typeOf(action) === 'MODEL') return openPage(action, cloud, rows, query);
-  if (!(await confirmed(action, rows))) return false;
+  // what is only looked at, of one record, is not asked about first
+  if (!(action.preview && rows.length <= 1) && !(await confirmed(action, rows))) return false;
   return action.op === 'Call' ? called(action, cloud, rows) : send(action, cloud, rows);
 }
 
@@ -51,10 +54,31 @@ function openPage(action: ActionDef, cloud: string, rows: readonly WireRow[], qu
     nav.visit({ url: own }, row ? { id: String(row.id) } : {});
     return true;
   }
-  const page: PageDescriptor = { cloud: action.cloud ?? cloud, op: action.op, ...(row ? { id: row.id } : {}), ...(query ? { query } : {}) };
-  const label = row ? tabLabelOf(row) : { key_name: action.key_name, key_name_en: action.key_name_en };
+  // a list is narrowed to what is its own, and no other table's
+  const facts = isFromRecord(action) ? { begun_by: `${cloud},${rows[0]!.id},${action.uid}` } : query;
+  const page: PageDescriptor = {
+    cloud: action.cloud ?? cloud,
+    op: action.op,
+    ...(row ? { id: row.id } : {}),
+    ...(facts ? { query: facts } : {}),
+  };
+  const label = row ? tabLabelOf(row) : addingLabel(action, tableKnown(page.cloud ?? cloud));
   nav.open(page, label, undefined, action.url);
   return true;
+}
+
+const tableKnown = (cloud: string): TableDef | undefined =>
+  queryClient.getQueryData<Envelope>(opKey(ops.loadTable, { key_name: cloud }))?.data as TableDef | undefined;
+
+/** What a tab is called that an action opens of no record: '新增' says of which table, 'begin an approval' says it already. */
+export function addingLabel(
+  { op, key_name, key_name_en }: ActionDef,
+  table: Pick<TableDef, 'key_name' | 'key_name_en'> | undefined,
+): TabLabel {
+  const letters = [...key_name];
+  const saysIt = letters.some((letter, at) => at > 0 && table?.key_name.includes(`${letters[at - 1]}${letter}`));
+  if (op !== 'Add' || !table || saysIt) return { key_name, key_name_en };
+  return { key_name: `${key_name}${table.key_name}`, key_name_en: `${key_name_en}: ${table.key_name_en || table.key_name}` };
 }
 
 /** What opens an address, and what calls a handler, comes with the first press on one. */

@@ -17,6 +17,16 @@ export function selectionFault(action: Pick<ActionDef, 'op' | 'param'>, count: n
   return needs === 'single' && count > 1 ? 'actions.onlyOne' : null;
 }
 
+/**
+ * What a button of a list says before it is pressed, with so many records chosen: what it waits for, or what it would change. One that waits
+ * looks at rest and says the same in words when it is pressed; a change of several has all that match where none is chosen (docs/decisions/297).
+ */
+export function saidBefore(action: Pick<ActionDef, 'op' | 'param'>, count: number): { said: TextKey; waits: boolean } | null {
+  if (action.op === 'Batch') return { said: count === 0 ? 'actions.batchAll' : 'actions.batchSome', waits: false };
+  const fault = selectionFault(action, count);
+  return fault && { said: fault, waits: true };
+}
+
 /** Whether two actions do the same, in whatever state they stand: of what its action carries, only the one itself does. */
 export const isSameAction = (one: Pick<ActionDef, 'op' | 'uid'>, other: Pick<ActionDef, 'op' | 'uid'>): boolean =>
   one.uid === other.uid || (one.op === other.op && opDef(one.op).carried !== true);

@@ -9,6 +9,7 @@ import { ref } from './op-ref.ts';
 /** Every op of protocol/src/ops. */
 export const ops = {
   add: ref<typeof app.addOp>('/app', 'Add', { writes: true }),
+  attachs: ref<typeof app.attachsOp>('/app', 'Attachs', { eyes: true }),
   batch: ref<typeof app.batchOp>('/app', 'Batch', { writes: true }),
   call: ref<typeof app.callOp>('/app', 'Call', { writes: true }),
   change: ref<typeof app.changeOp>('/app', 'Change', { writes: true }),

@@ -46,6 +46,8 @@ export interface UseOpOptions<Request = never> {
   /** keep showing the last answer while the next one is on its way, where it answered a request like this */
   keepPrevious?: (before: Request) => boolean;
   background?: boolean;
+  /** its answer is nobody else's: who asks the same by himself asks anew (a record that is opened is read, one that is looked at beside a list is not) */
+  apart?: boolean;
   /** how the answer is come by, where not by the call itself */
   by?: ((signal: AbortSignal) => Promise<Envelope>) | undefined;
   /** ms between polls */
@@ -91,7 +93,7 @@ function queryOf<R extends OpRef>(
   request: ClientRequest<R>,
   options: UseOpOptions<ClientRequest<R>>,
 ): UseQueryOptions<Envelope, ApiError> {
-  const queryKey = opKey(op, request as Record<string, unknown>);
+  const queryKey = opKey(op, { ...request, ...(options.apart ? { _apart: 1 } : {}) } as Record<string, unknown>);
   return {
     queryKey,
     queryFn: ({ signal }) => options.by?.(signal) ?? call(op, request, { signal, ...(options.background ? { background: true } : {}) }),
@@ -115,6 +117,8 @@ let changes: { shows: (key: QueryKey) => boolean; since: number }[] = [];
 let asking: Promise<void> | undefined;
 
 const COUNTS = refKey(ops.counts);
+/** A record's files: some are of its rows, which other tables hold. */
+const ATTACHS = refKey(ops.attachs);
 const LOAD_TABLE = refKey(ops.loadTable);
 /** What hangs on what the reader may do, and on what his company calls things. */
 const DEFINED = [LOAD_TABLE, refKey(ops.loadNav), refKey(ops.loadMenu)];
@@ -124,7 +128,8 @@ export function invalidateTable(cloud: string, since = Date.now()): Promise<void
   const base = tableOf(cloud);
   return change(
     ([op, table]) =>
-      op !== LOAD_TABLE && (op === COUNTS || (typeof table === 'string' && (tableOf(table) === base || table.startsWith('todo')))),
+      op !== LOAD_TABLE &&
+      (op === COUNTS || op === ATTACHS || (typeof table === 'string' && (tableOf(table) === base || table.startsWith('todo')))),
     since,
   );
 }

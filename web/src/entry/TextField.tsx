@@ -14,7 +14,7 @@ export interface TextFieldProps {
   readOnly: boolean;
   /** what is wrong with it, or nothing */
   fault: string;
-  /** what belongs in it; a fault takes its place */
+  /** what belongs in it; it stands below a fault too, which it explains */
   hint?: string;
   onType: (value: string) => void;
 }
@@ -59,7 +59,7 @@ export function TextField({
         <FieldNote id={`${id}-fault`} kind="fault" text={fault} />
       </FieldNotes>
       {hint && (
-        <p id={`${id}-hint`} className={css.hint} hidden={fault !== ''}>
+        <p id={`${id}-hint`} className={css.hint}>
           {hint}
         </p>
       )}

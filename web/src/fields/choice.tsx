@@ -1,14 +1,18 @@
+import type { Locale } from '#protocol/codes.ts';
 import type { FieldDef, ItemDef } from '#protocol/meta/field.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Checkbox, Radio, Select } from '#web/ui/controls.ts';
 import { Nothing } from '#web/ui/marks/Nothing.tsx';
 import { Stage } from '#web/ui/marks/Stage.tsx';
 import { StateMark } from '#web/ui/marks/StateMark.tsx';
+import { useClearLabel } from '#web/ui/use-clear.tsx';
 import css from './fields.module.css';
+import { SearchLater } from './search/SearchLater.tsx';
 import { itemsOf, shown } from './shown.ts';
 import { soughtIn } from './sought.ts';
-import { anyIn, asChoice, asEntities } from './values.ts';
-import type { EditProps, ReadProps, SearchProps, Widget } from './widget.ts';
+import { textLine } from './text.tsx';
+import { asChoice, asEntities } from './values.ts';
+import type { EditProps, Line, ReadProps, Widget } from './widget.ts';
 
 /** What may be chosen: a choice that is offered no more only where it stands. */
 const choicesOf = (field: FieldDef, standing: readonly (number | null)[]): readonly ItemDef[] =>
@@ -30,6 +34,15 @@ function ReadChoice({ field, value, locale }: ReadProps) {
   return <span title={name}>{name}</span>;
 }
 
+/** A choice without a mark beside it. */
+function choiceLine(field: FieldDef, value: unknown, locale: Locale): Line | null {
+  const id = asChoice(value);
+  const look = itemsOf(field).find((each) => each.id === id)?.look;
+  if (id === null || field.ListShow === 'STAGE' || (look && look !== 'none')) return null;
+  const text = shown(field, value, locale);
+  return { text, title: text };
+}
+
 function ReadChoices({ field, value, locale }: ReadProps) {
   const names = shown(field, value, locale);
   return names ? <span title={names}>{names}</span> : <Nothing />;
@@ -43,7 +56,7 @@ function EditSelect({ id, field, value, onChange, onBlur, required, invalid, des
       size="large"
       style={{ width: '100%' }}
       value={asChoice(value) ?? (soughtIn(value) || null)}
-      allowClear={!required}
+      allowClear={useClearLabel(!required)}
       showSearch={{ optionFilterProp: 'label' }}
       options={choicesOf(field, [asChoice(value)]).map((item) => ({ value: item.id, label: label(item) }))}
       placeholder={label(field, 'placeholder')}
@@ -98,24 +111,6 @@ function EditChecks({ field, value, onChange, onBlur, required, invalid, describ
   );
 }
 
-function SearchChoice({ id, field, value, onChange }: SearchProps) {
-  const { label } = useText();
-  const chosen = anyIn(value).map(Number);
-  return (
-    <Select
-      id={id}
-      mode="multiple"
-      style={{ width: '100%' }}
-      allowClear
-      maxTagCount="responsive"
-      value={chosen}
-      showSearch={{ optionFilterProp: 'label' }}
-      options={itemsOf(field).map((item) => ({ value: item.id, label: label(item) }))}
-      onChange={(ids: number[]) => onChange(ids.length === 0 ? undefined : { op: 'in', value: ids })}
-    />
-  );
-}
-
-export const selectWidget: Widget = { Read: ReadChoice, Edit: EditSelect, Search: SearchChoice };
-export const radioWidget: Widget = { Read: ReadChoice, Edit: EditRadio, Search: SearchChoice };
-export const checkboxWidget: Widget = { Read: ReadChoices, Edit: EditChecks, Search: SearchChoice };
+export const selectWidget: Widget = { Read: ReadChoice, line: choiceLine, Edit: EditSelect, Search: SearchLater };
+export const radioWidget: Widget = { Read: ReadChoice, line: choiceLine, Edit: EditRadio, Search: SearchLater };
+export const checkboxWidget: Widget = { Read: ReadChoices, line: textLine, Edit: EditChecks, Search: SearchLater };

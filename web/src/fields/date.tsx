@@ -1,157 +1,52 @@
-import dayjs, { type Dayjs } from 'dayjs';
-import { createContext, type InputHTMLAttributes, type Ref, use, useMemo } from 'react';
-import { fieldKind } from '#protocol/fields/fields.ts';
-import { EXAMPLES } from '#protocol/fields/typed-day.ts';
+import { lazy, useState } from 'react';
+import type { Locale } from '#protocol/codes.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
-import { today } from '#web/i18n/clock.ts';
-import { useText } from '#web/i18n/use-text.ts';
-import { DatePicker } from '#web/ui/controls.ts';
-import { Icon } from '#web/ui/Icon.tsx';
 import { Nothing } from '#web/ui/marks/Nothing.tsx';
-import { boundOf } from './bound.ts';
-import css from './fields.module.css';
+import { boxes } from './date/boxes.ts';
+import { Later } from './Later.tsx';
 import { shown } from './shown.ts';
-import { useTypedText } from './typed-text.ts';
-import { asRange, asText, rangeOf } from './values.ts';
-import type { EditProps, ReadProps, SearchProps, Widget } from './widget.ts';
-
-type Kind = 'date' | 'datetime' | 'year' | 'month' | 'time';
-const WIRE: Record<Kind, string> = {
-  date: 'YYYY-MM-DD',
-  datetime: 'YYYY-MM-DD HH:mm:ss',
-  year: 'YYYY',
-  month: 'YYYY-MM',
-  time: 'HH:mm:ss',
-};
-const kindOf = (field: FieldDef): Kind => field.data_type as Kind;
-/** A date of the wire as the picker's own kind, which knows only local wall time, so that no day ever shifts; null for what is none. */
-function parse(text: string, field: FieldDef): Dayjs | null {
-  const { value, fault } = fieldKind(field.data_type).parse(text, { def: field });
-  if (fault || !value) return null;
-  return dayjs(kindOf(field) === 'time' ? `2000-01-01 ${value}` : String(value));
-}
-
-/** To the minute, unless it has seconds: what is shown is what is kept. */
-const shownMoment = (value: string): string => value.replace(/(\d\d:\d\d):00$/, '$1');
+import { textWidget } from './text.tsx';
+import { asText } from './values.ts';
+import type { EditProps, Line, ReadProps, SearchProps, Widget } from './widget.ts';
 
 function ReadDate({ field, value, locale }: ReadProps) {
   const text = shown(field, value, locale);
   return text === '' ? <Nothing /> : <time dateTime={asText(value)}>{text}</time>;
 }
 
-/** min and max are days from the company's today (FIELD-03). */
-function outside(field: FieldDef): ((day: Dayjs) => boolean) | undefined {
-  if (kindOf(field) === 'time' || (field.min === undefined && field.max === undefined)) return undefined;
-  const daysOff = (days: unknown) => (days === undefined ? undefined : dayjs(today()).add(Number(days), 'day').format(WIRE.date));
-  const [low, high] = [daysOff(field.min), daysOff(field.max)];
-  return (day) => {
-    const shown = day.format(WIRE.date);
-    return (low !== undefined && shown < low) || (high !== undefined && shown > high);
-  };
+/** A day is never cut: its line needs no title. */
+function dateLine(field: FieldDef, value: unknown, locale: Locale): Line | null {
+  const text = shown(field, value, locale);
+  return text === '' ? null : { text };
 }
 
-interface MomentProps extends Pick<EditProps, 'id' | 'field' | 'value' | 'invalid' | 'describedBy'> {
-  required?: boolean;
-  placeholder: string;
-  size?: 'large';
-  name?: string;
-  onChange(value: string | null): void;
-  onLeave?(): void;
-  means?(typed: string): string | null;
-}
+/** Fetches what days are typed in: a list is read before. What draws boxes by itself imports it and has them at once. */
+export const bringBoxes = () => import('./date/calendar.tsx');
+const LaterEdit = lazy(() => bringBoxes().then(({ EditDate: box }) => ({ default: box })));
+const LaterSearch = lazy(() => bringBoxes().then(({ SearchDate: box }) => ({ default: box })));
+const EditLine = textWidget.Edit!;
 
-/** A day or a time, typed in any usual form or chosen from the calendar. The calendar's own box would throw away what it cannot read. */
-function Moment({ id, field, value, invalid, describedBy, required, placeholder, size, name, onChange, onLeave, means }: MomentProps) {
-  const kind = kindOf(field);
-  const { text, type, settle, leave } = useTypedText({
-    field,
-    value,
-    onChange,
-    ...(onLeave ? { onLeave } : {}),
-    ...(means ? { means } : {}),
-    show: shownMoment,
-  });
-  const typed = useMemo<TypedBox>(() => ({ text, type }), [text, type]);
+/** Its box, or a line where the calendar does not come. */
+function EditDate(props: EditProps) {
+  // a box that stands stays: in another one what is being typed would be gone
+  const [Box] = useState(() => boxes()?.Edit);
+  if (Box) return <Box {...props} />;
   return (
-    <TypedContext value={typed}>
-      <DatePicker
-        id={id}
-        {...(size ? { size } : {})}
-        value={parse(asText(value), field)}
-        status={invalid ? 'error' : ''}
-        placeholder={placeholder}
-        style={{ width: '100%' }}
-        aria-invalid={invalid}
-        aria-describedby={describedBy}
-        aria-label={name}
-        {...(required === undefined ? {} : { 'aria-required': required })}
-        picker={kind === 'datetime' ? 'date' : kind}
-        showTime={kind === 'datetime'}
-        {...(kind === 'time' ? CLOCK : {})}
-        format={WIRE[kind]}
-        disabledDate={outside(field)}
-        components={PARTS}
-        onChange={(day) => {
-          if (!day) return;
-          onChange(day.format(WIRE[kind]));
-          settle();
-        }}
-        onClear={() => {
-          onChange(null);
-          settle();
-        }}
-        onBlur={leave}
-      />
-    </TypedContext>
+    <Later id={props.id} of={<EditLine {...props} />}>
+      <LaterEdit {...props} />
+    </Later>
   );
 }
 
-interface TypedBox {
-  text: string;
-  type(text: string): void;
-}
-const TypedContext = createContext<TypedBox>({ text: '', type: () => {} });
-
-/** The box of the picker, with what was typed instead of what the picker made of it. */
-function Box(props: InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }) {
-  const { text, type } = use(TypedContext);
-  return <input {...props} value={text} onChange={(event) => type(event.target.value)} />;
-}
-const PARTS = { input: Box };
-/** A time of day is no day of the calendar. */
-const CLOCK = { suffixIcon: <Icon name="history" size={14} /> };
-
-/** `means`: what a text means here, where a field of its type would read it otherwise */
-type EditDateProps = EditProps & Pick<MomentProps, 'means'>;
-
-export function EditDate({ id, field, value, onChange, onBlur, required, invalid, describedBy, means }: EditDateProps) {
-  const { t, label } = useText();
+function SearchDate(props: SearchProps) {
+  const [Box] = useState(() => boxes()?.Search);
+  if (Box) return <Box {...props} />;
   return (
-    <Moment
-      {...{ id, field, value, required, invalid, onChange, onLeave: onBlur }}
-      {...(describedBy ? { describedBy } : {})}
-      {...(means ? { means } : {})}
-      size="large"
-      placeholder={label(field, 'placeholder') || t('fields.example', { example: EXAMPLES[kindOf(field)] })}
-    />
+    <Later id={props.id} of={null}>
+      <LaterSearch {...props} />
+    </Later>
   );
 }
 
-function SearchDate({ id, field, value, onChange, invalid, describedBy }: SearchProps) {
-  const bound = boundOf(field, useText());
-  // a filter on an instant is one on its days
-  const def = useMemo<FieldDef>(() => ({ ...field, ...(field.data_type === 'datetime' ? { data_type: 'date' } : {}) }), [field]);
-  const [from, to] = rangeOf(value);
-  if (kindOf(def) === 'time') return null;
-  const shared = { field: def, invalid, ...(describedBy ? { describedBy } : {}) };
-  return (
-    <span className={css.range}>
-      <Moment {...shared} {...{ id, value: from, ...bound('from') }} onChange={(low) => onChange(asRange(low ?? '', to))} />
-      <span aria-hidden="true">–</span>
-      <Moment {...shared} {...{ id: `${id}-to`, value: to, ...bound('to') }} onChange={(high) => onChange(asRange(from, high ?? ''))} />
-    </span>
-  );
-}
-
-/** date, datetime, year, month, time */
-export const dateWidget: Widget = { Read: ReadDate, Edit: EditDate, Search: SearchDate };
+/** date, datetime, year, month, time: what is typed in comes with the pages that let one type */
+export const dateWidget: Widget = { Read: ReadDate, line: dateLine, Edit: EditDate, Search: SearchDate };

@@ -1,8 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
+import type { Locale } from '#protocol/codes.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { LoadedField } from '#protocol/rules/form/locked.ts';
 import type { EntityValue } from '#protocol/wire/envelope.ts';
-import type { FieldFilter } from '#protocol/wire/filters.ts';
 import { NOTHING } from '#web/i18n/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { IconButton } from '#web/ui/Button.tsx';
@@ -10,11 +10,11 @@ import { Nothing } from '#web/ui/marks/Nothing.tsx';
 import css from './fields.module.css';
 import { useFieldHost } from './host.ts';
 import { Lookup } from './Lookup.tsx';
-import { useNames } from './names.ts';
+import { SearchLater } from './search/SearchLater.tsx';
 import { shown, shownInLine } from './shown.ts';
-import { seekingFilter, seekingMore, seekingOne, soughtIn } from './sought.ts';
-import { anyIn, asEntities, asEntity } from './values.ts';
-import type { EditProps, ReadProps, SearchProps, Widget } from './widget.ts';
+import { seekingMore, seekingOne, soughtIn } from './sought.ts';
+import { asEntities, asEntity, withRow } from './values.ts';
+import type { EditProps, Line, ReadProps, Widget } from './widget.ts';
 
 function ReadEntity({ field, value, locale, place }: ReadProps) {
   const entity = asEntity(value);
@@ -31,11 +31,25 @@ function ReadEntity({ field, value, locale, place }: ReadProps) {
   );
 }
 
+/** A record that may be seen is its name. */
+function entityLine(field: FieldDef, value: unknown, locale: Locale): Line | null {
+  const entity = asEntity(value);
+  if (!entity || entity.unauthorized) return null;
+  const text = shown(field, value, locale);
+  return { text: text || NOTHING, title: text };
+}
+
+/** Two names, or the first and how many. */
+function entitiesLine(field: FieldDef, value: unknown, locale: Locale): Line | null {
+  const title = shown(field, value, locale);
+  return title === '' ? null : { text: shownInLine(field, value, locale), title };
+}
+
 /** The way to the record that is referred to. */
 function Jump({ field, value, name }: { field: FieldDef; value: EntityValue; name: string }) {
   const host = useFieldHost();
   return (
-    <button type="button" className={css.jump} title={name} onClick={() => host.open(field, value)}>
+    <button type="button" data-value="" className={css.jump} title={name} onClick={() => host.open(field, value)}>
       {name}
     </button>
   );
@@ -157,51 +171,7 @@ function EditEntities({ id, field, value, onChange, onBlur, required, invalid, d
   );
 }
 
-function SearchEntity({ id, field, value, onChange, invalid, describedBy }: SearchProps) {
-  const host = useFieldHost();
-  const [named, setNamed] = useState<readonly EntityValue[]>([]);
-  const ids = idsOf(value);
-  const names = useNames(
-    field.source,
-    ids.filter((each) => !named.some((row) => row.id === each)),
-  );
-  const chosen = ids.map((each) => [...named, ...names].find((row) => row.id === each) ?? { id: each });
-  const text = soughtIn(value);
-  return (
-    <Lookup
-      id={id}
-      multiple
-      allowClear
-      maxTagCount="responsive"
-      chosen={chosen}
-      text={text}
-      search={(keyword) => host.search(field, keyword, {})}
-      invalid={invalid}
-      aria-describedby={describedBy}
-      onText={(typed) => onChange(seekingFilter(ids, typed))}
-      onTake={(row) => {
-        setNamed(withRow(chosen, row));
-        onChange(seekingFilter(ids.includes(row.id) ? ids : [...ids, row.id], ''));
-      }}
-      onDrop={(gone) =>
-        onChange(
-          seekingFilter(
-            ids.filter((each) => each !== gone),
-            text,
-          ),
-        )
-      }
-      onClear={() => onChange(undefined)}
-    />
-  );
-}
-
-/** Ids that a filter names. */
-const idsOf = (filter: FieldFilter | undefined): number[] => anyIn(filter).map(Number);
-
-const withRow = (chosen: readonly EntityValue[], row: EntityValue): readonly EntityValue[] =>
-  chosen.some(({ id }) => id === row.id) ? chosen : [...chosen, row];
 const withoutRow = (chosen: readonly EntityValue[], gone: number): readonly EntityValue[] => chosen.filter(({ id }) => id !== gone);
 
-export const entityWidget: Widget = { Read: ReadEntity, Edit: EditEntity, Search: SearchEntity };
-export const entitiesWidget: Widget = { Read: ReadEntities, Edit: EditEntities, Search: SearchEntity, wide: true };
+export const entityWidget: Widget = { Read: ReadEntity, line: entityLine, Edit: EditEntity, Search: SearchLater };
+export const entitiesWidget: Widget = { Read: ReadEntities, line: entitiesLine, Edit: EditEntities, Search: SearchLater, wide: true };

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { LARGEST_FILE } from '#protocol/fields/file-size.ts';
 import type { FileValue } from '#protocol/wire/envelope.ts';
 import { isLooking } from '#web/api/session.ts';
 import { formatBytes } from '#web/i18n/format.ts';
@@ -62,6 +63,11 @@ function EditFiles(props: EditProps) {
   const { t, label } = useText();
   const tell = (fault: UploadFault) => {
     if (fault.kind === 'many') toast.info(t('fields.tooManyFiles', { n: fault.most }));
+    else if (fault.kind === 'large')
+      toast.error(t('fields.uploadFailed'), {
+        lines: [t('fields.tooLargeFile', { name: fault.name, size: formatBytes(fault.most) })],
+        about: UPLOAD,
+      });
     else if (fault.kind === 'busy') toast.error(t('fields.uploadBusy'), { about: UPLOAD });
     else toast.error(t('fields.uploadFailed'), { lines: [fault.remark], about: UPLOAD });
   };
@@ -107,6 +113,7 @@ function EditFiles(props: EditProps) {
       >
         {t('fields.addFile', { name })}
       </Button>
+      <span className={css.unit}>{t('fields.largestFile', { size: formatBytes(LARGEST_FILE) })}</span>
     </div>
   );
 }

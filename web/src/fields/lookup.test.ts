@@ -44,7 +44,7 @@ describe('FIELD-05 the keys of a lookup', () => {
   const none = { is: 'found', rows: [], isWhole: true } as const;
   const at: KeyAt = {
     ...{ key: 'Enter', isComposing: false, isRepeated: false, isOpen: true },
-    ...{ text: '江', shown: found, isMarkedChosen: false, isMoved: false },
+    ...{ text: '江', shown: found, isMarkedChosen: false, isMoved: false, isBegun: false },
   };
   const does = (change: Partial<KeyAt>) => keyDoes({ ...at, ...change });
   it.each<[string, Partial<KeyAt>, string]>([
@@ -58,6 +58,11 @@ describe('FIELD-05 the keys of a lookup', () => {
     ['Enter on one gone to takes him out', { isMarkedChosen: true, isMoved: true }, 'pass'],
     ['Enter with nothing typed waits for nothing', { text: ' ', shown: { is: 'asking' } }, 'close'],
     ['Enter with nothing typed takes nothing that the pointer crossed', { text: '' }, 'close'],
+    ['Enter takes the first row of a list that the arrow opened', { text: '', isBegun: true }, 'pass'],
+    ['Enter before that row is there does nothing', { text: '', isBegun: true, shown: { is: 'asking' } }, 'stop'],
+    ['Enter closes a list that the arrow opened upon who is chosen', { text: '', isBegun: true, isMarkedChosen: true }, 'close'],
+    ['Enter takes him out who was gone to after', { text: '', isBegun: true, isMarkedChosen: true, isMoved: true }, 'pass'],
+    ['Enter closes a list that the arrow opened on nothing', { text: '', shown: none, isBegun: true }, 'close'],
     ['Enter with nothing typed takes what was gone to', { text: '', isMoved: true }, 'pass'],
     ['Enter with nothing typed and found', { text: '', isMoved: true, shown: none }, 'close'],
     ['Enter that is held takes nothing when the answer comes', { isRepeated: true }, 'stop'],

@@ -52,6 +52,8 @@ export interface KeyAt {
   isMarkedChosen: boolean;
   /** it was gone to by arrow keys */
   isMoved: boolean;
+  /** the list was opened by the arrow that goes down, which marks its first row */
+  isBegun: boolean;
 }
 
 /**
@@ -60,10 +62,11 @@ export interface KeyAt {
  * when the answer leaves no doubt; else the list stays open. A text that names who is chosen already takes nobody out.
  * One that is held down counts once.
  * Tab takes only what leaves no doubt, or what was gone to by arrows. Without a text neither takes anything that was not gone to,
- * whatever the pointer crossed: Enter closes the list.
+ * whatever the pointer crossed: Enter closes the list. Who opens the list by the arrow has gone to its first row; if that one is chosen
+ * already, Enter takes nobody out.
  * What is typed and not taken stays in the box, and is told there. Escape closes the list and gives the text up: what was chosen stands.
  */
-export function keyDoes({ key, isComposing, isRepeated, isOpen, text, shown, isMarkedChosen, isMoved }: KeyAt): KeyDoes {
+export function keyDoes({ key, isComposing, isRepeated, isOpen, text, shown, isMarkedChosen, isMoved, isBegun }: KeyAt): KeyDoes {
   if (isComposing) return 'stop';
   const isTyped = keywordOf(text) !== '';
   const hasRows = shown.is === 'found' && shown.rows.length > 0;
@@ -72,7 +75,8 @@ export function keyDoes({ key, isComposing, isRepeated, isOpen, text, shown, isM
   if (!isOpen) return key === 'Enter' && isTyped ? 'wait' : 'pass';
   if (key === 'Tab') return isMoved && hasRows ? 'pass' : 'leave';
   if (key !== 'Enter') return 'pass';
-  if (!isTyped) return isMoved && hasRows ? 'pass' : 'close';
+  if (!isTyped && isBegun && shown.is === 'asking') return 'stop';
+  if (!isTyped) return hasRows && (isMoved || (isBegun && !isMarkedChosen)) ? 'pass' : 'close';
   if (shown.is !== 'found') return 'wait';
   if (!hasRows) return 'stop';
   return isMarkedChosen && !isMoved ? 'known' : 'pass';

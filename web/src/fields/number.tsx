@@ -91,4 +91,10 @@ function Bound({ id, field, value, name, placeholder, invalid, describedBy, onCh
 }
 
 /** int, numeric */
-export const numberWidget: Widget = { Read: ReadNumber, Edit: EditNumber, Search: SearchNumber, align: 'right' };
+export const numberWidget: Widget = {
+  Read: ReadNumber,
+  line: (field, value, _, { figure }) => ({ text: figure(field, value) || NOTHING }),
+  Edit: EditNumber,
+  Search: SearchNumber,
+  align: 'right',
+};

@@ -1,6 +1,7 @@
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Select } from '#web/ui/controls.ts';
+import { useClearLabel } from '#web/ui/use-clear.tsx';
 import css from './fields.module.css';
 import { ReadText } from './text.tsx';
 import { asText } from './values.ts';
@@ -33,7 +34,7 @@ function EditTable({ id, field, value, onChange, onBlur, required, invalid, desc
       size="large"
       style={{ width: '100%' }}
       value={asText(value) || null}
-      allowClear={!required}
+      allowClear={useClearLabel(!required)}
       showSearch={{ optionFilterProp: 'sought' }}
       options={useOffered(field)}
       optionRender={(option) => <Offered {...option.data} />}
@@ -54,7 +55,7 @@ function SearchTable({ id, field, value, onChange }: SearchProps) {
     <Select
       id={id}
       style={{ width: '100%' }}
-      allowClear
+      allowClear={useClearLabel()}
       value={chosen || null}
       showSearch={{ optionFilterProp: 'sought' }}
       options={useOffered(field)}

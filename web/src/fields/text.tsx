@@ -1,4 +1,6 @@
+import type { Locale } from '#protocol/codes.ts';
 import { asTyped } from '#protocol/fields/kind.ts';
+import type { FieldDef } from '#protocol/meta/field.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Input } from '#web/ui/controls.ts';
 import { Lines } from '#web/ui/Lines.tsx';
@@ -8,7 +10,7 @@ import css from './fields.module.css';
 import { shown } from './shown.ts';
 import { useTypedText } from './typed-text.ts';
 import { asText } from './values.ts';
-import type { EditProps, ReadProps, SearchProps, Widget } from './widget.ts';
+import type { EditProps, Line, ReadProps, SearchProps, Widget } from './widget.ts';
 
 export function ReadText({ field, value, place, locale }: ReadProps) {
   const text = shown(field, value, locale);
@@ -73,6 +75,12 @@ export function SearchText({ id, value, onChange }: SearchProps) {
 }
 
 /** text, telephone, mobile, email */
-export const textWidget: Widget = { Read: ReadText, Edit: EditText, Search: SearchText };
+/** A text that may be cut tells all of it in its title. */
+export function textLine(field: FieldDef, value: unknown, locale: Locale): Line | null {
+  const text = shown(field, value, locale);
+  return text === '' ? null : { text, title: text };
+}
+
+export const textWidget: Widget = { Read: ReadText, line: textLine, Edit: EditText, Search: SearchText };
 /** textarea, address: 2 rows and more, as wide as the form */
-export const linesWidget: Widget = { Read: ReadText, Edit: EditLines, Search: SearchText, wide: true };
+export const linesWidget: Widget = { Read: ReadText, line: textLine, Edit: EditLines, Search: SearchText, wide: true };

@@ -17,6 +17,8 @@ export interface LookupOn {
 export interface LookupHook {
   shown: Shown;
   isOpen: boolean;
+  /** the arrow opened it: its first row is marked, as that of what is typed is */
+  isBegun: boolean;
   setOpen(open: boolean): void;
   take(row: EntityValue): void;
   /** the row that the arrows or the list itself marked */
@@ -32,7 +34,12 @@ export interface LookupHook {
 /** A box in which rows of the server are looked for by name; `keyDoes` says how it behaves under the keys. */
 export function useLookup(on: LookupOn): LookupHook {
   const { text } = on;
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, setOpened] = useState(false);
+  const [isBegun, setBegun] = useState(false);
+  const setIsOpen = (open: boolean) => {
+    setOpened(open);
+    if (!open) setBegun(false);
+  };
   const now = useRef(on);
   now.current = on;
   const marked = useRef<number | null>(null);
@@ -68,7 +75,7 @@ export function useLookup(on: LookupOn): LookupHook {
     },
   };
   return {
-    ...{ shown, isOpen, take },
+    ...{ shown, isOpen, isBegun, take },
     setOpen: (open) => {
       setIsOpen(open);
       if (open && !isOpen) asking.ask(now.current.text, 0);
@@ -78,7 +85,8 @@ export function useLookup(on: LookupOn): LookupHook {
     },
     around: {
       ...inputOf(type, asking.ask),
-      onKeyDownCapture: (event) => press(event, { on, isOpen, shown, marked: marked.current, isMoved }, does),
+      onKeyDownCapture: (event) =>
+        press(event, { on, isOpen, isBegun, shown, marked: marked.current, isMoved, begin: () => setBegun(true) }, does),
     },
   };
 }
@@ -137,14 +145,32 @@ interface Pressed {
   shown: Shown;
   marked: number | null;
   isMoved: RefObject<boolean>;
+  isBegun: boolean;
+  begin(): void;
 }
 
-function press(event: KeyboardEvent<HTMLElement>, { on, isOpen, shown, marked, isMoved }: Pressed, does: Does): void {
+/** Whether the arrow goes to a row that is still to come: of a list that it opens, or that is being asked. One that is chosen alone stays. */
+const isBeginning = ({ on: { multiple, chosen }, isOpen, shown }: Pressed, key: string): boolean =>
+  key === 'ArrowDown' && (multiple || chosen.length === 0) && !(isOpen && shown.is === 'found');
+
+function press(event: KeyboardEvent<HTMLElement>, pressed: Pressed, does: Does): void {
+  const { on, isOpen, isBegun, shown, marked, isMoved, begin } = pressed;
   const { key, nativeEvent } = event;
   if (isOpen && shown.is === 'found' && (key === 'ArrowDown' || key === 'ArrowUp')) isMoved.current = true;
   const isMarkedChosen = on.multiple && on.chosen.some(({ id }) => id === marked);
   const isComposing = nativeEvent.isComposing || nativeEvent.keyCode === 229;
-  const at = { key, isComposing, isRepeated: event.repeat, isOpen, text: on.text, shown, isMarkedChosen, isMoved: isMoved.current };
+  if (!isComposing && isBeginning(pressed, key)) begin();
+  const at = {
+    key,
+    isComposing,
+    isRepeated: event.repeat,
+    isOpen,
+    text: on.text,
+    shown,
+    isMarkedChosen,
+    isMoved: isMoved.current,
+    isBegun,
+  };
   const is = keyDoes(at);
   if (is === 'pass') return;
   event.stopPropagation();

@@ -1,4 +1,6 @@
 import { useRef, useState } from 'react';
+import { largestIn } from '#protocol/fields/file-size.ts';
+import type { FieldDef } from '#protocol/meta/field.ts';
 import type { FileValue } from '#protocol/wire/envelope.ts';
 import { asApiError } from '#web/api/error.ts';
 import { closeToasts } from '#web/ui/overlay/toast.ts';
@@ -7,8 +9,12 @@ import { beginUpload, endUpload } from './uploads.ts';
 import { asFiles } from './values.ts';
 import type { EditProps } from './widget.ts';
 
-/** Why a file was not sent or not taken: too many, another upload runs, or what the server said. */
-export type UploadFault = { kind: 'many'; most: number } | { kind: 'busy' } | { kind: 'failed'; remark: string };
+/** Why a file was not sent or not taken: too many, too large, another upload runs, or what the server said. */
+export type UploadFault =
+  | { kind: 'many'; most: number }
+  | { kind: 'large'; name: string; most: number }
+  | { kind: 'busy' }
+  | { kind: 'failed'; remark: string };
 
 /** What is said in passing of a file that was not taken is about this: the next one that is sent ends it. */
 export const UPLOAD = 'upload';
@@ -22,6 +28,12 @@ export const isUploading = (value: unknown): boolean => (value as { uploading?: 
 
 /** Files of a field where its definition names no number. */
 const MOST = 20;
+
+/** What the server would refuse is not sent at all. */
+export function tooLarge({ data_type }: FieldDef, { name, size }: Pick<File, 'name' | 'size'>): UploadFault | null {
+  const most = largestIn(data_type, name);
+  return size > most ? { kind: 'large', name, most } : null;
+}
 
 /** Sends files, one after the other, and puts each beside what stands there by then; a failed one leaves no row behind (FILE-01). */
 export function useUpload(
@@ -40,7 +52,9 @@ export function useUpload(
   };
   const sendOne = async (file: File): Promise<boolean> => {
     const isFull = now.current.length >= most && !replaces;
-    const fault = isFull ? ({ kind: 'many', most } as const) : beginUpload() ? null : ({ kind: 'busy' } as const);
+    const fault = isFull
+      ? ({ kind: 'many', most } as const)
+      : (tooLarge(field, file) ?? (beginUpload() ? null : ({ kind: 'busy' } as const)));
     if (fault) {
       tell(fault);
       return false;

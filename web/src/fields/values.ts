@@ -17,9 +17,11 @@ export const asFiles = (value: unknown): FileValue[] =>
 /** The id of a choice: {id} of the wire, or the id itself. */
 export const asChoice = (value: unknown): number | null => asEntity(value)?.id ?? (typeof value === 'number' ? value : null);
 
-/** What a filter with an operator compares with. */
-export const comparedIn = (filter: FieldFilter | undefined): string | number | null | readonly (string | number | null)[] | undefined =>
-  filter && typeof filter === 'object' && 'value' in filter ? filter.value : undefined;
+/** What a filter with an operator compares with; of several each is named once. */
+export const comparedIn = (filter: FieldFilter | undefined): string | number | null | readonly (string | number | null)[] | undefined => {
+  const value = filter && typeof filter === 'object' && 'value' in filter ? filter.value : undefined;
+  return Array.isArray(value) ? [...new Set(value)] : value;
+};
 
 /** Several values that a filter takes any of. */
 export const anyIn = (filter: FieldFilter | undefined): readonly (string | number | null)[] => {
@@ -33,3 +35,7 @@ export const rangeOf = (filter: FieldFilter | undefined): [from: string, to: str
 
 export const asRange = (from: string, to: string): FieldFilter | undefined =>
   from === '' && to === '' ? undefined : [from === '' ? null : from, to === '' ? null : to];
+
+/** One entry more, where it is not among them. */
+export const withRow = (chosen: readonly EntityValue[], row: EntityValue): readonly EntityValue[] =>
+  chosen.some(({ id }) => id === row.id) ? chosen : [...chosen, row];

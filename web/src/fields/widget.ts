@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { Locale } from '#protocol/codes.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { FieldFilter } from '#protocol/wire/filters.ts';
+import type { Units } from './amounts.tsx';
 
 /** How one data type is shown, typed and searched. `value` is the wire's value (numeric a string, entity {id, key_name} …). */
 export interface ReadProps {
@@ -45,8 +46,17 @@ export interface SearchProps {
   describedBy?: string;
 }
 
+/** Words that stand in a line of a list and need no element of their own. */
+export interface Line {
+  text: string;
+  /** all of it, where the line may be cut */
+  title?: string;
+}
+
 export interface Widget {
   Read: ComponentType<ReadProps>;
+  /** the same value in a list where nothing but words says it; null: Read draws it */
+  line?: (field: FieldDef, value: unknown, locale: Locale, units: Units) => Line | null;
   /** null: this type is never typed (title) */
   Edit: ComponentType<EditProps> | null;
   Search: ComponentType<SearchProps> | null;

@@ -26,6 +26,8 @@ import type { PEOPLE_ZH } from './parts/people.ts';
 import type { PREVIEW_ZH } from './parts/preview.ts';
 import type { ADDING_ZH } from './parts/records/adding.ts';
 import type { ASIDE_ZH } from './parts/records/aside.ts';
+import type { ATTACHED_ZH } from './parts/records/attached.ts';
+import type { BELOW_ZH } from './parts/records/below.ts';
 import type { BOARD_ZH } from './parts/records/board.ts';
 import type { CELLS_ZH } from './parts/records/cells.ts';
 import type { CHARTS_ZH } from './parts/records/charts.ts';
@@ -55,6 +57,7 @@ type Rooms = typeof FIRST_ZH &
   typeof ACCOUNT_ZH &
   typeof ASIDE_ZH &
   typeof BATCH_ZH &
+  typeof BELOW_ZH &
   typeof BESIDE_ZH &
   typeof BIN_ZH &
   typeof BOARD_ZH &
@@ -97,6 +100,7 @@ type Rooms = typeof FIRST_ZH &
   typeof TREE_ZH &
   typeof MERGE_ZH &
   typeof ADDING_ZH &
+  typeof ATTACHED_ZH &
   typeof VERSION_ZH &
   typeof VIEWS_ZH;
 

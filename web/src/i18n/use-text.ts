@@ -33,9 +33,13 @@ const TEXTS: Readonly<Record<Locale, Texts>> = { zh_CN: createTexts('zh_CN'), en
 
 /** Outside of components, at the moment of the call. */
 export const say = (key: TextKey, places?: Places): string => text(locale(), key, places);
-/** A text as a definition carries one, in both languages. */
+/** A text as a definition carries one, in both languages; read when it is shown, for a page may come before its words. */
 export const inBoth = (key: TextKey): { key_name: string; key_name_en: string } => ({
-  key_name: text('zh_CN', key),
-  key_name_en: text('en_US', key),
+  get key_name() {
+    return text('zh_CN', key);
+  },
+  get key_name_en() {
+    return text('en_US', key);
+  },
 });
 export const sayList = (names: readonly (string | null | undefined)[]): string => listed(names, locale());

@@ -19,6 +19,9 @@ export interface TabLabel {
 /** The words of a record: its names, or the one that it has for both languages. */
 export const dataLabel = (name: string, english = ''): TabLabel => ({ key_name: name, key_name_en: english || name });
 
+/** In the address of a new record: the id of the one that it begins as a copy of. */
+export const COPY_OF = 'copy_of';
+
 /** What a person set on a page and its address carries, such as keyword, sort and page; not what the page is. */
 export type PageView = Readonly<Record<string, string>>;
 

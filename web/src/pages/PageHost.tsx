@@ -1,7 +1,9 @@
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { toolbarActions } from '#protocol/rules/actions.ts';
 import type { EntityValue, WireRow } from '#protocol/wire/envelope.ts';
+import { whenQuiet } from '#web/api/time/when-quiet.ts';
 import { useTable } from '#web/api/use-table.ts';
+import { bringBoxes } from '#web/fields/date.tsx';
 import { type FieldHost, FieldHostProvider } from '#web/fields/host.ts';
 import { narrowedBy } from '#web/fields/narrowed.ts';
 import { asText } from '#web/fields/values.ts';
@@ -84,9 +86,13 @@ function useOpened(): { host: FieldHost; opened: readonly Opened[] } {
   return { host, opened };
 }
 
+/** What the first form or filter types days in; where it does not come, theirs asks again. */
+const bringCalendar = (): void => void bringBoxes().catch(() => undefined);
+
 /** What pages need around them, and where pickers open; the frame puts it there once. */
 export function PageHost({ children }: { children: ReactNode }) {
   const { host, opened } = useOpened();
+  useEffect(() => whenQuiet(bringCalendar), []);
   return (
     <FieldHostProvider value={host}>
       {children}

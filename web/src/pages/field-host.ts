@@ -15,7 +15,7 @@ export const fieldHost: FieldHost = {
       page: 1,
       rows: 10,
       fields: 'key_name',
-      filters: { ...(keyword.trim() ? { key_word: keyword.trim() } : {}), fields: narrowedBy(field, values) },
+      filters: { ...(keyword.trim() ? { key_word: keyword.trim(), best: 1 } : {}), fields: narrowedBy(field, values) },
     });
     const rows = (answer.rows ?? []) as unknown as EntityValue[];
     return { rows, isWhole: answer.total_kind === 'exact' && (answer.total ?? 0) <= rows.length };

@@ -6,6 +6,7 @@ const ROOM = import.meta.dirname;
 /** What reads without following by itself, and what asks again for it. */
 const ASKED_BY: Readonly<Record<string, string>> = {
   'board/ShortcutDialog.tsx': 'board/use-board.ts',
+  'form/attached/AttachmentList.tsx': 'form/control/use-read.ts',
   'form/rail/History.tsx': 'form/control/use-read.ts',
   'form/rail/version/VersionDialog.tsx': 'form/control/use-read.ts',
   'form/rail/Readers.tsx': 'form/control/use-read.ts',
@@ -19,8 +20,8 @@ const ASKED_BY: Readonly<Record<string, string>> = {
   'tree/state/use-large.ts': 'tree/state/use-tree.ts',
 };
 
-/** Read once, when it is begun: what is typed upon it stays. */
-const ONCE: readonly string[] = ['form/adding/copied.ts'];
+/** Read once, when it is begun: what is typed upon it stays, and the first month of which there is anything is a matter of the past. */
+const ONCE: readonly string[] = ['form/adding/begun-by.ts', 'form/adding/copied.ts', 'past/MonthPicker.tsx'];
 
 const files = readdirSync(ROOM, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file) && !/\.test\./.test(file));
 const says = (file: string, what: RegExp): boolean => what.test(readFileSync(join(ROOM, file), 'utf8'));

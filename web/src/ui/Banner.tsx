@@ -12,11 +12,10 @@ interface BannerProps {
 /** A line above content that stays, with what can be done about it. */
 export function Banner({ tone, icon, words, children }: BannerProps) {
   return (
-    <div className={`${css.banner} ${tone ? css[tone] : ''} no-print`} role={tone ? 'alert' : 'status'}>
+    <div className={`${css.banner} ${tone ? css[tone] : ''} no-print`} role={tone ? 'alert' : 'status'} data-stays={tone}>
       <Icon name={icon} />
       <span className={css.words}>{[words].flat().filter(Boolean).join(' ')}</span>
-      <span className={css.grow} />
-      {children}
+      {children && <span className={css.acts}>{children}</span>}
     </div>
   );
 }

@@ -1,12 +1,7 @@
 import { ConfigProvider } from 'antd';
 import enUS from 'antd/locale/en_US';
 import zhCN from 'antd/locale/zh_CN';
-import dayjs from 'dayjs';
-import 'dayjs/locale/zh-cn';
-import timezone from 'dayjs/plugin/timezone';
-import utc from 'dayjs/plugin/utc';
 import { type ReactNode, useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
-import { companyZone } from '#web/i18n/clock.ts';
 import { useLocale } from '#web/i18n/use-text.ts';
 import { antdTheme } from '#web/theme/antd.ts';
 import { chooseTheme, onTheme, prefersStill, standIn, type ThemeChoice, themeChoice, themeName } from '#web/theme/mode.ts';
@@ -15,19 +10,12 @@ import { Questions } from './overlay/Dialog.tsx';
 import { Toasts } from './overlay/Toasts.tsx';
 import { usePhone } from './use-media.ts';
 
-dayjs.extend(utc);
-dayjs.extend(timezone);
-
-/** Dresses antd, gives its pickers the company's today and now, and holds the one place for toasts and questions. Stands around the whole application. */
+/** Dresses antd, and holds the one place for toasts and questions. Stands around the whole application. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const locale = useLocale();
   const name = useSyncExternalStore(onTheme, themeName);
   const touch = usePhone();
   const theme = useMemo(() => antdTheme(name, { still: prefersStill(), touch }), [name, touch]);
-  useLayoutEffect(() => {
-    dayjs.locale(locale === 'en_US' ? 'en' : 'zh-cn');
-  }, [locale]);
-  useLayoutEffect(() => dayjs.tz.setDefault(companyZone()), []);
   return (
     <ConfigProvider theme={theme} locale={locale === 'en_US' ? enUS : zhCN} {...AS_OURS}>
       {children}

@@ -2,4 +2,4 @@
  * antd's inputs as the house uses them, named one by one so that the build takes no more. ThemeProvider gives their look; what
  * antd cannot do well (buttons, tables, toasts, states) is our own beside this file.
  */
-export { Checkbox, DatePicker, Dropdown, Input, Popover, Radio, Select, TimePicker, Tooltip } from 'antd';
+export { Checkbox, Dropdown, Input, Popover, Radio, Select, Tooltip } from 'antd';

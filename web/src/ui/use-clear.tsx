@@ -12,3 +12,9 @@ export function useClear(): { clearIcon: React.ReactNode } {
     ),
   };
 }
+
+/** The same of a list of choices, `false` where it cannot be emptied. */
+export function useClearLabel(may = true): false | { label: string } {
+  const { t } = useText();
+  return may && { label: t('fields.clear') };
+}

@@ -1,24 +1,26 @@
 import { fieldKind } from '#protocol/fields/fields.ts';
 import type { FieldSpec } from '#protocol/fields/kind.ts';
-import { type CalcType, dataType, isOf } from '#protocol/meta/data-types.ts';
+import { dataType, isOf } from '#protocol/meta/data-types.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { maxLength } from '#protocol/meta/length.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
-import { CalcError, type CalcNames, typeCalc } from '#protocol/rules/calc/calc.ts';
+import { CalcError, typeCalc } from '#protocol/rules/calc/calc.ts';
 import { orderCalc } from '#protocol/rules/calc/calc-order.ts';
 import { parseCalc } from '#protocol/rules/calc/calc-parse.ts';
 import { fits } from '#protocol/rules/condition/condition-kind.ts';
 import { parseFetch } from '#protocol/rules/fetch.ts';
 import { isComputed } from '#protocol/rules/form/form.ts';
+import { rowsName } from '#protocol/rules/form/rows-name.ts';
 import { compilePattern, matchesPattern, PatternError } from '#protocol/rules/pattern.ts';
 import { parseQuery } from '#protocol/rules/query.ts';
 import { fieldMend } from '../mend.ts';
-import type { Report } from '../problem.ts';
+import { below, type Report } from '../problem.ts';
 import type { Scope } from '../scope.ts';
 import { isValue, specOf, whyNot } from './assign.ts';
 import { onceEqual } from './conditions.ts';
 import { checkDemanded } from './demanded.ts';
 import { numberFault } from './number.ts';
+import { namesOf, resultFits } from './reading.ts';
 
 const MORE = '(docs/guides/definitions.md)';
 
@@ -30,11 +32,14 @@ export function checkFields(scope: Scope, table: TableDef, report: Report): void
     if (field.calc !== undefined) calculates = checkCalc(scope, table, field, at) && calculates;
     checkTexts(field, at);
     checkNumber(scope, table, field, at);
-    checkQuery(scope, table, field, at);
+    if (field.data_type === 'entity' || field.data_type === 'entities') checkQuery(scope, table, field, at);
     checkFetch(scope, table, field, at);
     checkDefault(scope, table, field, at);
     checkDemanded(scope, table, field, at);
   }
+  for (const sub of table.subtables ?? [])
+    if (sub.inherit === 0)
+      checkQuery(scope, table, { source: sub.table_name, query: sub.query }, below(report, `subtables[${rowsName(sub)}]`));
   const circle = calculates ? told(() => orderCalc(table.fields)) : null;
   if (circle) report('fields', circle, 'let one of them be typed, or calculate it from others');
 }
@@ -72,11 +77,12 @@ function checkNumber(scope: Scope, table: TableDef, numbered: FieldDef, report: 
   if (fault) report('number', ...fault);
 }
 
-function checkQuery(scope: Scope, table: TableDef, field: FieldDef, report: Report): void {
+/** What narrows a choice among records: of a field, or of the rows that a sub-table binds. */
+function checkQuery(scope: Scope, table: TableDef, field: Pick<FieldDef, 'source' | 'query'>, report: Report): void {
   const source = scope.table(field.source ?? '');
-  if (!field.query || (field.data_type !== 'entity' && field.data_type !== 'entities')) return;
+  if (field.query === undefined) return;
   const pairs = parseQuery(field.query);
-  if (!pairs) report('query', `${field.query} is no query`, 'write name=value or name={field of this table}, joined by &');
+  if (!pairs) report('query', `${field.query || 'nothing'} is no query`, 'write name=value or name={field of this table}, joined by &');
   for (const { name, term } of source ? (pairs ?? []) : []) {
     const column = scope.columns(source!).get(name);
     if (!column) {
@@ -199,24 +205,4 @@ function told(read: () => unknown): string | null {
     if (error instanceof CalcError || error instanceof PatternError) return error.message;
     throw error;
   }
-}
-
-function resultFits(field: FieldDef, type: CalcType): void {
-  const wanted = dataType(field.data_type).calc;
-  const flag = type === 'flag' && wanted === 'number';
-  if (type !== wanted && !flag) throw new CalcError(`gives a ${type}, the field is ${field.data_type}`);
-}
-
-function namesOf(scope: Scope, table: TableDef): CalcNames {
-  const standard: Record<string, CalcType> = { id: 'number', key_name: 'text', remark: 'text', review_state: 'number' };
-  const own = (of: TableDef, name: string): CalcType | undefined => {
-    const field = of.fields.find((one) => one.field_name === name);
-    return field ? dataType(field.data_type).calc : Object.hasOwn(standard, name) ? standard[name] : undefined;
-  };
-  return (name) => {
-    const [first, second] = name.split('.') as [string, string | undefined];
-    if (second === undefined) return own(table, first);
-    const rows = table.subtables?.some((sub) => sub.table_name === first) ? scope.table(first) : undefined;
-    return rows && own(rows, second);
-  };
 }

@@ -1,6 +1,7 @@
 import type { TableDef } from '#protocol/meta/table.ts';
 import type { Problem } from '../problem.ts';
 import type { Scope } from '../scope.ts';
+import { checkAssigned } from './assigned.ts';
 import { checkConditions } from './conditions.ts';
 import { checkFields } from './fields.ts';
 import { checkDemandedRows, checkVariants } from './rows.ts';
@@ -11,6 +12,7 @@ export function checkLanguages(table: TableDef, scope: Scope): Omit<Problem, 'fi
   const problems: Omit<Problem, 'file'>[] = [];
   const report = (path: string, reason: string, mend: string) => problems.push({ path, reason, mend });
   checkFields(scope, table, report);
+  checkAssigned(scope, table, report);
   checkDemandedRows(scope, table, report);
   checkVariants(table, report);
   checkConditions(scope, table, report);

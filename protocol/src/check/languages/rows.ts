@@ -1,6 +1,7 @@
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { isEditable, isNeeded, isVisible } from '#protocol/rules/form/form.ts';
+import { rowsName } from '#protocol/rules/form/rows-name.ts';
 import { isSubtableEditable, isSubtableVisible, subtableActions } from '#protocol/rules/form/subtable.ts';
 import { below, type Report } from '../problem.ts';
 import type { Scope } from '../scope.ts';
@@ -30,7 +31,7 @@ export function checkDemandedRows(scope: Scope, table: TableDef, report: Report)
     const rows = scope.table(sub.table_name);
     // readonly and hidden ones are told where keys are held against each other
     if (!sub.min || !rows || sub.readonly || sub.hidden) continue;
-    const at = below(report, `subtables[${sub.table_name}]`);
+    const at = below(report, `subtables[${rowsName(sub)}]`);
     const adding = sub.inherit === 0 ? 'Bind' : 'Add';
     const form = formsOf(table).find((one) => isSubtableVisible(sub, one) && isSubtableEditable(sub, one));
     if (!form)

@@ -5,7 +5,7 @@ import { isComputed } from '#protocol/rules/form/form.ts';
 import { PLACES, wholePlace } from '#protocol/rules/places.ts';
 import { fieldMend, tableMend } from '../mend.ts';
 import { below, type Report } from '../problem.ts';
-import type { Scope } from '../scope.ts';
+import { rowsNamed, type Scope } from '../scope.ts';
 import { isPrinted, isValue, printedLength, type Side, specOf, whyNot } from './assign.ts';
 import { checkPlace, FIT, type Origin, sideOf, type Told } from './origin.ts';
 import { checkReckoning } from './reckoning.ts';
@@ -16,8 +16,8 @@ export function checkWriteBacks(scope: Scope, table: TableDef, report: Report): 
 }
 
 function checkOne(scope: Scope, table: TableDef, back: WriteBackDef, report: Report): void {
-  const rowsOf = back.each === undefined ? undefined : scope.table(back.each);
-  const from: Origin = { table, ...(rowsOf ? { rows: rowsOf } : {}) };
+  const rowsOf = back.each === undefined ? undefined : rowsNamed(scope, table, back.each);
+  const from: Origin = { table, ...(rowsOf ? { rows: rowsOf, each: back.each } : {}) };
   const written = (into: string, values: WriteBackDef['values'], parent: string | null, at: Report): void => {
     const target = scope.table(into);
     if (!target) {
@@ -77,7 +77,8 @@ function checkRow(scope: Scope, from: Origin, { table, column }: Side, value: st
   );
 }
 
-function checkValue(scope: Scope, from: Origin, into: Side, value: string | number, report: Told): void {
+/** A value of a definition, with `{field}` of a record in it, that is written into a field of another table. */
+export function checkValue(scope: Scope, from: Origin, into: Side, value: string | number, report: Told): void {
   const text = String(value);
   const places = [...text.matchAll(PLACES)].map((match) => match[1]!.trim());
   for (const place of places) checkPlace(scope, from, place, report);

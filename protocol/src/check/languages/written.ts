@@ -6,7 +6,9 @@ import type { TableDef } from '#protocol/meta/table.ts';
 import { calcNamesOf } from '#protocol/rules/calc/calc.ts';
 import { parseCalc } from '#protocol/rules/calc/calc-parse.ts';
 import { parseFetch } from '#protocol/rules/fetch.ts';
+import { assignmentsOf } from '#protocol/rules/follow/assignments.ts';
 import { isComputed } from '#protocol/rules/form/form.ts';
+import { rowsName } from '#protocol/rules/form/rows-name.ts';
 import { PLACES } from '#protocol/rules/places.ts';
 import { isFirst } from '#protocol/rules/states.ts';
 import type { Scope } from '../scope.ts';
@@ -95,20 +97,33 @@ function emptyWith(scope: Scope, table: TableDef, name: string, when: Moment): s
 function isKept(table: TableDef, field: FieldDef): boolean {
   if (field.number !== undefined || field.auto_fill === 1) return true;
   const start = field.defvalue !== undefined && field.defvalue !== '' && field.defvalue !== '{user.department_entity}';
-  if (field.hidden && start) return true;
+  if (field.hidden && start && !isFollowing(table, field)) return true;
   if (field.edit_state || !field.readonly) return false;
-  return field.notnull === 1 || (start && !isFetched(table, field));
+  return field.notnull === 1 || (start && !isFetched(table, field) && !isFollowing(table, field));
 }
 
 const isFetched = (table: TableDef, { field_name }: FieldDef): boolean =>
   table.fields.some((other) => other.fetch && parseFetch(other.fetch)?.some((copy) => copy.target === field_name));
+
+/** Whether another field writes it, or a change of rows. */
+const isFollowing = (table: TableDef, { field_name }: FieldDef): boolean =>
+  [...table.fields, ...(table.subtables ?? [])].some(({ onchange }) => targetsOf(onchange).includes(field_name));
+
+/** Where a list writes; of one that cannot be read, which is told elsewhere, nowhere. */
+function targetsOf(list: string | undefined): string[] {
+  try {
+    return assignmentsOf(list).map(({ target }) => target);
+  } catch {
+    return [];
+  }
+}
 
 /** An expression is empty where all that it reads is: fields, and sub-tables without rows. */
 function calculatedEmpty(scope: Scope, table: TableDef, field: FieldDef, when: Moment): string[] | null {
   const names = readBy(field);
   if (!names.length) return null;
   const found = names.map((name) => {
-    const rows = name.includes('.') && table.subtables?.find((sub) => sub.table_name === name.split('.')[0]);
+    const rows = name.includes('.') && table.subtables?.find((sub) => rowsName(sub) === name.split('.')[0]);
     if (!rows) return emptyWith(scope, table, name, when);
     return rows.min ? null : [];
   });

@@ -34,7 +34,7 @@ describe('PAGES-01 sub-tables in tabs', () => {
     [
       'a number of rows that one save has',
       site({ subtables: [visits({ min: 1 })] }),
-      'so min does nothing; take min out, or write inline: 1',
+      'so min does nothing; take min out (min: 0 where visit itself has one), or write inline: 1',
     ],
     ['a heading beside the form', site({ subtables: [visits({ under: 'field' })] }), 'so under does nothing'],
     ['rows of a step', site({ subtables: [visits({ edit_state: '1' })] }), 'so edit_state does nothing'],
@@ -45,5 +45,22 @@ describe('PAGES-01 sub-tables in tabs', () => {
     expect(wrong(site({}), visit({ [key]: 1 })).join('\n')).toContain(
       `which nobody can fill in (${key}); take ${key} out of visit.site_entity`,
     );
+  });
+});
+
+describe('META-01 the page beside rows: url', () => {
+  const at = (url: string) => wrong(site({ subtables: [visits({ url })] })).join('\n');
+  it('is one of this product, with values of the record', () => {
+    expect(at('/main/list/visit?site_entity={id}')).toBe('');
+    expect(at('/main/report/visits?site_entity={id}&name={key_name}')).toBe('');
+  });
+  it.each([
+    ['https://elsewhere/{id}', 'subtables[visit].url: https://elsewhere/{id} is no page of this product'],
+    ['javascript:alert(1)', 'is no page of this product'],
+    ['//elsewhere/main/list', 'is no page of this product'],
+    ['/main/list/visits', 'subtables[visit].url: unknown table visits'],
+    ['/main/list/visit?x={nothing}', 'subtables[visit].url: unknown field nothing'],
+  ])('%s: refused', (url, said) => {
+    expect(at(url)).toContain(said);
   });
 });

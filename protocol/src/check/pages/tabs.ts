@@ -1,4 +1,5 @@
 import type { SubtableDef, TableDef } from '#protocol/meta/table.ts';
+import { rowsName } from '#protocol/rules/form/rows-name.ts';
 import { below, type Report } from '../problem.ts';
 
 /** Rows that stand in a tab beside their record's form, each saved by itself (PAGES-01). */
@@ -13,7 +14,7 @@ export function checkTabs(table: TableDef, report: Report): void {
   if (table.tabs === 1 && tabbed.length === 0)
     report('tabs', 'no sub-table stands in a tab: all are drawn in the form', 'take tabs out, or inline: 1 of a sub-table');
   for (const sub of tabbed) {
-    const at = below(report, `subtables[${sub.table_name}]`);
+    const at = below(report, `subtables[${rowsName(sub)}]`);
     if (table.tabs !== 1)
       at(
         'inline',
@@ -21,8 +22,12 @@ export function checkTabs(table: TableDef, report: Report): void {
         'write inline: 1, which draws them in the form, or tabs: 1 on the table, which gives them a tab',
       );
     for (const key of WITH_RECORD)
-      if (sub[key] !== undefined)
-        at(key, `rows in a tab are saved one by one, so ${key} does nothing`, `take ${key} out, or write inline: 1`);
+      if (sub[key] !== undefined && sub[key] !== 0)
+        at(
+          key,
+          `rows in a tab are saved one by one, so ${key} does nothing`,
+          `take ${key} out${key === 'min' ? ` (min: 0 where ${sub.table_name} itself has one)` : ''}, or write inline: 1`,
+        );
   }
 }
 

@@ -75,14 +75,19 @@ function checkUnits(all: readonly string[], { kind }: ReportChartDef, report: Re
 
 /** What a figure is counted in, as definitions say it: a running total in what it adds up. */
 function unitOf(scope: Scope, tables: Tables, def: ReportDef, measure: ReportMeasureDef): string {
-  const { percent, unit, of, field, run } = measure;
+  const { percent, unit, of, field, times, run } = measure;
   if (percent === 1) return '%';
   if (unit !== undefined) return unit;
   const added = run === undefined ? undefined : def.indexs.find(({ name }) => name === run);
   if (added && added !== measure) return unitOf(scope, tables, { ...def, indexs: def.indexs.filter((one) => one !== measure) }, added);
   const table = tables.get(sourceOf(def, measure).name);
-  const counted = field === undefined || of === 'distinct' || !table ? undefined : columnAt(scope, table, field)?.def;
-  return counted?.money === 1 ? 'money' : (counted?.unit ?? '');
+  const unitAt = (path: string | undefined): string => {
+    const counted = path === undefined || of === 'distinct' || !table ? undefined : columnAt(scope, table, path)?.def;
+    return counted?.money === 1 ? 'money' : (counted?.unit ?? '');
+  };
+  const [own, other] = [unitAt(field), unitAt(times)];
+  // a product of two units is in neither
+  return own !== '' && other !== '' ? '' : own || other;
 }
 
 /** What is drawn as parts of a whole must make the whole. */

@@ -7,7 +7,9 @@ import { dated } from '#protocol/rules/report/ask.ts';
 import { isPlain } from '#protocol/rules/report/reckon.ts';
 import { sourceOf } from '#protocol/rules/report/sources.ts';
 import { below, instead, type Report } from '../problem.ts';
-import type { Scope } from '../scope.ts';
+import { columnAt, type Scope } from '../scope.ts';
+import { checkLast, OF_COUNTED } from './balance.ts';
+import { checkLink } from './link.ts';
 import { pathColumn } from './path.ts';
 import { checkRows } from './rows.ts';
 
@@ -32,6 +34,7 @@ export function checkMeasures(scope: Scope, def: ReportDef, report: Report): voi
     else if (measure.of === undefined) checkReckoned(measure, indexs.slice(0, at), here);
     else if (table) checkCounted(scope, table, measure, here);
     checkRun(def, measure, here);
+    if (measure.of !== undefined) checkLast(def, measure, here);
     if (def.compare && BESIDE.some((end) => measure.name.endsWith(end)))
       here('', `a name that ends with ${BESIDE.join(', ')} is that of a column of the comparison`, 'call it otherwise');
     if ((measure.unit === undefined) !== (measure.unit_en === undefined))
@@ -66,6 +69,8 @@ function checkRun({ targets }: ReportDef, { run, of, until }: ReportMeasureDef, 
 function checkCounted(scope: Scope, table: TableDef, measure: ReportMeasureDef, report: Report): void {
   const { of, field, where } = measure;
   checkRows(scope, table, where, below(report, 'where'));
+  checkLink(scope, table, measure, report);
+  if (measure.times !== undefined) checkTimes(scope, table, measure, report);
   if (of === 'count') {
     if (field !== undefined) report('field', 'count counts rows', "take field out, or write of: 'distinct'");
     return;
@@ -84,13 +89,27 @@ function checkCounted(scope: Scope, table: TableDef, measure: ReportMeasureDef, 
     report('field', `${field} is an amount of another record, which may be in another currency`, 'name an amount of the source itself');
 }
 
+/** The sum of products of two numbers of each row: it has no name and, where both have a unit, no unit of theirs. */
+function checkTimes(scope: Scope, table: TableDef, { of, field, times = '', key_name }: ReportMeasureDef, report: Report): void {
+  if (of !== 'sum') {
+    report('times', 'times is of a sum', "take times out, or write of: 'sum'");
+    return;
+  }
+  if (key_name === undefined) report('key_name', 'missing: a product has no name of its own', 'name it: key_name and key_name_en');
+  const column = pathColumn(scope, table, times, below(report, 'times'));
+  if (!column) return;
+  if (!isOf(column.data_type, 'number')) report('times', `${times}, a ${column.data_type}, is no number`, 'name an int or numeric field');
+  if (column.def?.money !== 1) return;
+  if (times.includes('.'))
+    report('times', `${times} is an amount of another record, which may be in another currency`, 'name an amount of the source itself');
+  else if (field !== undefined && columnAt(scope, table, field)?.def?.money === 1)
+    report('times', `${field} and ${times} are amounts: their product is in no currency`, 'name a number that is no amount');
+}
+
 function checkReckoned(measure: ReportMeasureDef, before: readonly ReportMeasureDef[], report: Report): void {
-  const { calc, share, run, where, field } = measure;
-  for (const [key, said] of [
-    ['where', where],
-    ['field', field],
-  ] as const)
-    if (said !== undefined) report(key, `${key} is of what is counted`, `take ${key} out`);
+  const { calc, share, run } = measure;
+  for (const key of OF_COUNTED)
+    if (measure[key] !== undefined && measure[key] !== 0) report(key, `${key} is of what is counted`, `take ${key} out`);
   const known = before.map(({ name }) => name);
   const mend = (name: string) => instead(name, known) || `figures that stand before it are ${known.join(', ') || 'none'}`;
   for (const [key, named] of [

@@ -14,6 +14,7 @@ import { tableMend } from '../mend.ts';
 import { below, instead, type Report, unique } from '../problem.ts';
 import type { Scope } from '../scope.ts';
 import { checkReportSupport } from '../support.ts';
+import { checkAttr } from './attr.ts';
 import { checkChart } from './chart.ts';
 import { checkDrawn } from './drawn.ts';
 import { checkMap } from './map.ts';
@@ -38,7 +39,11 @@ export function checkReport(scope: Scope, def: ReportDef, report: Report): void 
   if (tables.size < def.sources.length) return;
   checkPast(tables, def, report);
   for (const search of def.searchs?.fields ?? []) checkSearch(scope, tables, search, below(report, `searchs[${search.name}]`));
-  for (const target of def.targets) checkTarget(scope, tables, target, below(report, `targets[${target.name}]`));
+  for (const target of def.targets) {
+    const at = below(report, `targets[${target.name}]`);
+    checkTarget(scope, tables, target, at);
+    checkAttr(scope, tables, target, at);
+  }
   checkMeasures(scope, def, report);
   checkChart(scope, tables, def, report);
   checkMap(scope, tables, def, report);

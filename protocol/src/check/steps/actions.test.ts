@@ -30,6 +30,8 @@ describe('META-01 actions that carry what they do: code, url, action_param, type
     for (const state of ['*', '1'])
       for (const action of [
         CALL,
+        { ...CALL, preview: 1 as const },
+        { ...HTTP, preview: 0 as const },
         { ...CALL, type: 'AJAX' as const, param: 'multiple' as const, action_param: 'a=1 & b=two', where: 'kind=1', valid_state: '1' },
         HTTP,
         { ...HTTP, url: '/print/{id}', action_param: 'kind={kind.key_name}' },
@@ -73,6 +75,8 @@ describe('META-01 actions that carry what they do: code, url, action_param, type
     [{ op: 'Modify', url: '/main/form/order/Show/{id}' }, 'url', 'what follows a tab is a page of no record'],
     [{ op: 'Show', code: 'x' }, 'code', 'Show does what its op says'],
     [{ op: 'Modify', action_param: 'a=1' }, 'action_param', 'Modify does what its op says'],
+    [{ op: 'Show', preview: 1 }, 'preview', 'Show gives no file'],
+    [{ ...HTTP, preview: 1 }, 'preview', 'Open gives no file'],
     [{ op: 'Show', type: 'AURL' }, 'type', 'Show opens no address'],
   ])('%o is refused at %s: %s', (action, key, reason, mend = /./) => {
     const found = wrong(action);

@@ -12,6 +12,8 @@ const CARRIED = ['url', 'code', 'action_param'] as const;
 
 /** What an action of its own names: of a Call its handler, of an Open its address. That the suite's code has the handler is asked by who has read it (server). */
 export function checkCarried(scope: Scope, table: TableDef, state: string, action: ActionDef, report: Report): void {
+  if (action.preview && action.op !== 'Call')
+    report('preview', `${action.op} gives no file`, "take preview out, or write op: 'Call' with a handler that answers one");
   if (action.op === 'Call') checkCall(table, state, action, report);
   else if (action.op === 'Open') checkOpen(scope, table, state, action, report);
   else checkOther(scope, action, report);
@@ -80,6 +82,12 @@ function checkOpen(scope: Scope, table: TableDef, state: string, action: ActionD
   checkParams(action, report);
 }
 
+/** An address of this product that values of a record of the table stand in. */
+export function checkOwnAddress(scope: Scope, table: TableDef, url: string, report: Report): void {
+  checkOwn(scope, url, report);
+  for (const place of placesIn({ url })) checkPlace(scope, table, {}, place, report);
+}
+
 /** Pages of tables, with the table behind them. */
 const OF_TABLE = /^\/main\/(?:list|tree|group|bin|form)\/([^/?#{}]+)/;
 
@@ -96,7 +104,7 @@ function checkOwn(scope: Scope, url: string, report: Report): void {
   if (cloud && !scope.table(cloud)) report('url', `unknown table ${cloud}`, tableMend(scope, cloud));
 }
 
-function checkPlace(scope: Scope, table: TableDef, { param }: ActionDef, place: string, report: Report): void {
+function checkPlace(scope: Scope, table: TableDef, { param }: Pick<ActionDef, 'param'>, place: string, report: Report): void {
   const [name = '', inner, ...more] = place.split('.');
   const column = scope.columns(table).get(name);
   if (param === 'none') report('url', `{${place}} is of a record, and the action takes none`, "write param: 'single', or take it out");

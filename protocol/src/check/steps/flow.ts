@@ -7,6 +7,8 @@ import { fieldMend, namedMend, tableMend } from '../mend.ts';
 import { below, instead, type Report } from '../problem.ts';
 import { columnAt, type Scope } from '../scope.ts';
 import { checkCarried } from './actions.ts';
+import { checkBegun } from './begun.ts';
+import { checkDeed } from './deeds.ts';
 import { checkResumes } from './resumes.ts';
 import { checkSigners } from './signers.ts';
 import { checkTimeouts } from './timeouts.ts';
@@ -26,7 +28,11 @@ export function checkSteps(scope: Scope, table: TableDef, report: Report): void 
     for (const action of state.actions ?? []) {
       checkAction(scope, table, action, below(at, `actions[${action.op}]`));
       checkCarried(scope, table, state.value, action, below(at, `actions[${action.op}]`));
-      for (const event of action.events ?? []) checkEvent(scope, table, event, below(at, `events[${event.id}]`));
+      checkBegun(scope, table, state.value, action, below(at, `actions[${action.op}]`));
+      for (const event of action.events ?? []) {
+        checkEvent(scope, table, event, below(at, `events[${event.id}]`));
+        checkDeed(table, state, event, below(at, `events[${event.id}]`));
+      }
     }
   }
   checkSigners(scope, table, report);

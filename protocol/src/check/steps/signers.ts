@@ -2,6 +2,7 @@ import { eventsOf } from '#protocol/meta/events.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { EventDef, StateDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
+import { rowsName } from '#protocol/rules/form/rows-name.ts';
 import { below, type Report } from '../problem.ts';
 import type { Scope } from '../scope.ts';
 
@@ -14,7 +15,7 @@ export function checkSigners(scope: Scope, table: TableDef, report: Report): voi
     for (const fault of faults) below(report, path)(...fault);
   };
   for (const field of table.fields) all(editBy(scope, table, field), `fields[${field.field_name}].edit_by`);
-  for (const sub of table.subtables ?? []) all(editBy(scope, table, sub), `subtables[${sub.table_name}].edit_by`);
+  for (const sub of table.subtables ?? []) all(editBy(scope, table, sub), `subtables[${rowsName(sub)}].edit_by`);
   for (const state of table.states) {
     const at = `states[${state.value}]`;
     all(selfOf(table, state), `${at}.self`);
@@ -115,7 +116,7 @@ function* skipOf(table: TableDef, state: StateDef): Generator<Fault> {
   for (const event of eventsOf(state)) {
     const { end } = stepOf(table, event.next_state) ?? {};
     if (!event.next_state || end === 'reject' || end === 'cancel') continue;
-    const asked = (['need_remark', 'need_fields', 'need_attach', 'need_handler', 'urgent'] as const).filter((key) => event[key]);
+    const asked = (['need_remark', 'need_fields', 'need_attach', 'need_handler', 'urgent', 'action'] as const).filter((key) => event[key]);
     if (asked.length) yield ['', `skip passes the step over by event ${event.id}, which says ${asked.join(', ')}`, mend];
   }
   for (const field of table.fields)

@@ -56,6 +56,7 @@ function askedBy(event: EventDef): string | null {
   if (event.need_fields) return 'asks for fields';
   if (event.need_attach) return 'asks for a file';
   if (event.urgent) return 'asks for a limit';
+  if (event.action) return 'carries an action out by the rights of whoever decides';
   return event.need_handler ? 'asks for people' : event.where ? 'has a condition' : null;
 }
 

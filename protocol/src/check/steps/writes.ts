@@ -1,9 +1,10 @@
 import { eventsOf } from '#protocol/meta/events.ts';
 import type { WriteBackDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
+import { rowsName } from '#protocol/rules/form/rows-name.ts';
 import { unknown } from '../mend.ts';
 import { below, type Report } from '../problem.ts';
-import type { Scope } from '../scope.ts';
+import { rowsNamed, type Scope } from '../scope.ts';
 import { checkBalance } from './balance.ts';
 
 /** Where each write-back stands, and which record it is about. What it writes is checked with the fields' types (languages). */
@@ -44,8 +45,8 @@ function checkPlace(table: TableDef, { state: end, events }: WriteBackDef, repor
 
 function checkEach(scope: Scope, table: TableDef, { each, result_field }: WriteBackDef, report: Report): void {
   if (each === undefined) return;
-  const subs = (table.subtables ?? []).map((sub) => sub.table_name);
-  if (!subs.includes(each) || !scope.table(each))
+  const subs = (table.subtables ?? []).map(rowsName);
+  if (!rowsNamed(scope, table, each))
     report('each', `${each} is no sub-table of ${table.table_name}`, unknown(each, subs, `sub-tables of ${table.table_name}`));
   if (result_field !== undefined)
     report('result_field', 'with each there may be many records, and the field takes one', 'take result_field out');
@@ -60,8 +61,8 @@ function checkTarget(scope: Scope, table: TableDef, back: WriteBackDef, report: 
         `${cloud} is of the platform itself: people, rights and menus are not written by decisions`,
         'write into a table of your own',
       );
-  const rows = each === undefined ? undefined : scope.table(each);
-  const ofRow = rows && id_field?.startsWith(`${each}.`) ? id_field.slice(rows.table_name.length + 1) : undefined;
+  const rows = each === undefined ? undefined : rowsNamed(scope, table, each);
+  const ofRow = rows && id_field?.startsWith(`${each}.`) ? id_field.slice(each!.length + 1) : undefined;
   const holder = ofRow !== undefined && rows ? rows : table;
   const column = scope.columns(holder).get(ofRow ?? id_field ?? '');
   const mend = `name a field of ${holder.table_name} with source: '${back.table}'`;

@@ -21,8 +21,10 @@ type Result = Decimal | string | boolean | null;
  * empty is empty, and so are a division by zero and a day that is none. A result with more digits than the field has stays what it is:
  * what is calculated from it is right, and `calculatedFault` keeps it from being saved.
  */
-export function calculate(field: FieldDef, on: CalcOn): Value {
-  const calc = parseCalc(field.calc ?? '');
+export const calculate = (field: FieldDef, on: CalcOn): Value => evaluated(parseCalc(field.calc ?? ''), field, on);
+
+/** What an expression gives a field that may be typed as well: the same rules. */
+export function evaluated(calc: Calc, field: FieldDef, on: CalcOn): Value {
   if (isBlank(calc, on)) return null;
   const result = run(calc, on);
   if (!(result instanceof Decimal)) return typeof result === 'boolean' ? (result ? 1 : 0) : result;
@@ -38,7 +40,8 @@ function numberOf(result: Decimal, field: FieldDef): Value {
   if (isDecimal(field.data_type)) return writeDecimal(result, field);
   if (!isWhole(field.data_type)) return result.toFixed();
   const whole = result.toDecimalPlaces(0);
-  return Number.isSafeInteger(whole.toNumber()) ? whole.toNumber() : whole.toFixed();
+  // there is one zero
+  return Number.isSafeInteger(whole.toNumber()) ? whole.toNumber() + 0 : whole.toFixed();
 }
 
 function isBlank(calc: Calc, on: CalcOn): boolean {
@@ -50,7 +53,7 @@ function isBlank(calc: Calc, on: CalcOn): boolean {
 }
 
 /** A value as text: the id of a reference, '' when empty. */
-function plain(value: unknown): string {
+export function plain(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'object' ? plain((value as { id?: unknown }).id) : String(value);
 }

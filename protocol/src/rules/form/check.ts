@@ -21,25 +21,30 @@ export interface FormValues {
   complete: boolean;
 }
 
-type Check = (field: FieldSpec, value: unknown, values: FormValues) => Fault | null;
+/** `lay`: what lay there before, where that is not asked again */
+type Check = (field: FieldSpec, value: unknown, values: FormValues, lay: Form['lay']) => Fault | null;
 
 const uploadCheck: Check = (field) => fault(305, 'uploadRunning', field);
 const emptyCheck: Check = (field, value) => (isEmpty(value) ? fault(305, 'fieldEmpty', field) : null);
 
-const numberCheck: Check = ({ def }, value) =>
+const numberCheck = ({ def }: FieldSpec, value: unknown): Fault | null =>
   isDecimal(def.data_type) && !NUMBER.test(String(value)) ? fault(305, 'fieldNumber', { def }) : null;
-const integerCheck: Check = ({ def }, value) =>
+const integerCheck = ({ def }: FieldSpec, value: unknown): Fault | null =>
   isWhole(def.data_type) && !isInteger(String(value)) ? fault(305, 'fieldInteger', { def }) : null;
+
+/**
+ * Days are bounded from today (FIELD-03): one that was right when it was written, and stays, is not asked again on a later day. What is sent
+ * on its way for the first time, or again, is asked as a whole, with its rows.
+ */
+export const layBefore = (form: Form, { table, op }: Form, { complete }: FormValues): Form['lay'] =>
+  complete && table.flow === 1 && op !== 'Review' ? undefined : form.lay;
+
+const staysAsItLay = ({ def }: FieldSpec, value: unknown, lay: Form['lay']): boolean =>
+  isOf(def.data_type, 'moment') && lay !== undefined && lay(def.field_name) === value;
 
 /** Why a text is no value of the field's type at all, whatever its bounds: what a filter may not hold either. */
 export function writingFault(field: FieldSpec, value: string): Fault | null {
-  const values = { value: () => value, today: '', complete: true };
-  return (
-    numberCheck(field, value, values) ??
-    integerCheck(field, value, values) ??
-    fieldKind(field.def.data_type).parse(value, field).fault ??
-    null
-  );
+  return numberCheck(field, value) ?? integerCheck(field, value) ?? fieldKind(field.def.data_type).parse(value, field).fault ?? null;
 }
 
 /** The content checks of one filled field, in the specification's order; also each cell of a sub-table. */
@@ -50,10 +55,11 @@ export const CONTENT_CHECKS: readonly Check[] = [
       : null,
   numberCheck,
   integerCheck,
-  (field, value, { today }) => {
+  (field, value, values, lay) => {
     const kind = fieldKind(field.def.data_type);
     const parsed = kind.parse(value, field);
-    return parsed.fault ? { ...parsed.fault, code: 305 } : kind.check(parsed.value, field, today);
+    if (parsed.fault) return { ...parsed.fault, code: 305 };
+    return staysAsItLay(field, value, lay) ? null : kind.check(parsed.value, field, values.today);
   },
 ];
 
@@ -63,6 +69,7 @@ export const CONTENT_CHECKS: readonly Check[] = [
  * what is calculated. The first is what is answered and said in words.
  */
 export function checkForm(fields: FormFields, form: Form, values: FormValues): Fault[] {
+  const lay = layBefore(form, form, values);
   const running = fields.filter((field) => values.isUploading?.(field.def.field_name));
   const open = fields.filter((field) => isEditable(field.def, form));
   const needed = values.complete ? open.filter((field) => isVisible(field.def, form) && isNeeded(field.def, form)) : [];
@@ -75,7 +82,7 @@ export function checkForm(fields: FormFields, form: Form, values: FormValues): F
   const found = new Map<FieldSpec, Fault>();
   for (const [some, check] of steps) {
     for (const field of some) {
-      const wrong = found.has(field) ? null : check(field, values.value(field.def.field_name), values);
+      const wrong = found.has(field) ? null : check(field, values.value(field.def.field_name), values, lay);
       if (wrong) found.set(field, wrong);
     }
   }

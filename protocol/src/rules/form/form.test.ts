@@ -108,6 +108,25 @@ describe('FORM-06 FORM-07 what keeps a form from being sent', () => {
     expect(told({ data_type: 'text', length: 2 }, 'abc')).toMatchObject({ code: 305, text: 'fieldTooLong' });
     expect(told({ min: 1, notnull: 1 }, null)).toBeNull();
   });
+  test('FIELD-03 a day that stays as it lay is not asked how far it is from today; sent on its way it is', () => {
+    const due = specs([field('due', 'date', { min: 0 }), field('at', 'datetime', { max: 0 })]);
+    const told = (value: string, lay: string | undefined, on: Partial<Form> = {}, complete = true) => {
+      const of = { ...form('Modify'), ...(lay === undefined ? {} : { lay: () => lay }), ...on };
+      return checkForm(due.slice(0, 1), of, { value: () => value, today: TODAY, complete }).map(({ text }) => text);
+    };
+    expect(told('2020-01-01', undefined)).toEqual(['fieldMin']);
+    expect(told('2020-01-01', '2020-01-01')).toEqual([]);
+    expect(told('2020-01-02', '2020-01-01')).toEqual(['fieldMin']);
+    const flow = { table: { ...form('Modify').table, flow: 1 as const } };
+    expect(told('2020-01-01', '2020-01-01', flow, false)).toEqual([]);
+    expect(told('2020-01-01', '2020-01-01', flow)).toEqual(['fieldMin']);
+    const later = { value: () => '2099-01-01 08:00:00', today: TODAY, complete: true };
+    expect(checkForm(due.slice(1), form('Modify'), later)).toMatchObject([{ text: 'fieldMax' }]);
+    expect(checkForm(due.slice(1), { ...form('Modify'), lay: later.value }, later)).toEqual([]);
+    // a number has the same bounds every day
+    const most = specs([field('n', 'int', { max: 5 })]);
+    expect(checkForm(most, { ...form('Modify'), lay: () => '9' }, { ...later, value: () => '9' })).toMatchObject([{ text: 'fieldMax' }]);
+  });
   test('FORM-08 who signs is not stopped by what was calculated before and stays', () => {
     const values = { value: () => '9.00', today: TODAY, complete: true };
     const fields = specs([field('sum', 'numeric', { calc: 'a*b', max: 5 })]);
@@ -287,7 +306,7 @@ describe('sub-tables', () => {
   const check = (...of: Parameters<typeof told>) => told(...of)[0] ?? null;
   test.each([
     ['rowsTooFew', [], { min: 1 }, '资金至少填写 1 条记录'],
-    ['rowEmpty', [{ name: 'A' }, { name: '' }], {}, '第 2 行：资金－name名内容不能为空'],
+    ['rowEmpty', [{ name: 'A' }, { name: '' }], {}, '第 2 行：资金－name名不能为空'],
     ['rowFormat', [{ name: 'a' }], {}, '第 1 行：资金－name名内容格式不正确'],
     ['rowNumber', [{ name: 'A', amount: '1e5' }], {}, '第 1 行：资金－amount名请填写数字格式，不能含有字符'],
     ['rowMax', [{ name: 'A', amount: '100.5' }], {}, '第 1 行：资金－amount名最大值是 100'],
@@ -296,6 +315,18 @@ describe('sub-tables', () => {
     const found = check(rows, rest)!;
     expect(found).toMatchObject({ code: 301, text });
     expect(remarkText(301, `$${found.text}`, found.data, 'zh_CN')).toBe(remark);
+  });
+  test('FIELD-03 days of rows that stay are asked when the record is sent on its way, and not when it is only changed', () => {
+    const due = { def: field('due', 'date', { min: 0 }) };
+    const wrong = (complete: boolean, parent: Form = flow('Modify', 1)) => {
+      const values = { value: () => null, today: TODAY, complete };
+      const row = (name: string) => (name === 'due' ? '2020-01-01' : 1);
+      const rows = [{ def: sub({}), fields: [due], rows: [row], rowForm: () => ({ ...form('Modify'), lay: row }) }];
+      return checkRecord({ fields: [], form: parent, values }, rows).map(({ text }) => text);
+    };
+    expect(wrong(false)).toEqual([]);
+    expect(wrong(true)).toEqual(['rowMin']);
+    expect(wrong(true, form('Modify'))).toEqual([]);
   });
   test("SUB-03 rows must add up exactly to the parent's field", () => {
     const rest = {

@@ -22,6 +22,10 @@ export interface Form {
   signer?: Signer;
   /** whether rights keep the person who has the form from writing the field; absent: a definition is looked at, and nobody has it */
   locks?(field_name: string): boolean;
+  /** what lay there before it was opened; absent of what is new */
+  lay?: ((field_name: string) => unknown) | undefined;
+  /** whether the server has kept a field of this record back, by what the person who has the form is not told */
+  keeps?(field_name: string): boolean;
 }
 
 /** Whether the engine keeps the field itself: audit and standard columns, numbers, calculated and auto-filled values, headings. */
@@ -34,7 +38,7 @@ export const isComputed = (field: FieldDef): boolean =>
 
 /** Whether the state and the values show the field (FORM-05); `hidden` is drawn nowhere but may be filled by fetch and defaults. */
 export const isShown = (field: FieldDef, form: Form): boolean =>
-  inStates(field.view_state, form.review_state) && (!field.view_where || form.holds(field.view_where));
+  inStates(field.view_state, form.review_state) && (!field.view_where || form.holds(field.view_where)) && !form.keeps?.(field.field_name);
 
 export const isVisible = (field: FieldDef, form: Form): boolean => field.hidden !== 1 && isShown(field, form);
 

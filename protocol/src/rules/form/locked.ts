@@ -29,6 +29,8 @@ export interface LoadedSubtable extends SubtableDef {
 export interface LoadedField extends FieldDef {
   /** 1: it refers to records whose pages he may open */
   leads?: 1;
+  /** 1: whether it is shown hangs on what the reader does not see: it is there where it comes with a record, and on a new one */
+  veiled?: 1;
 }
 
 /** A definition as one reader may use it (LoadTable). */
@@ -49,3 +51,9 @@ export const locksOf =
   ({ locked }: LoadedTable, op: FormOp) =>
   (field_name: string): boolean =>
     locked?.[op as WriteOp]?.includes(field_name) === true;
+
+/** Whether the server has kept a field of a record back from the reader: one of which it alone knows where it is shown, and did not send. */
+export const keepsOf =
+  ({ fields }: LoadedTable, sent: Readonly<Record<string, unknown>>) =>
+  (field_name: string): boolean =>
+    !Object.hasOwn(sent, field_name) && fields.some((field) => field.field_name === field_name && field.veiled === 1);

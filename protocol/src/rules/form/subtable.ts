@@ -1,16 +1,15 @@
 import { amountOf, Decimal, NUMBER } from '#protocol/fields/decimal.ts';
 import { type Fault, type FieldSpec, fault, fieldLabel, isEmpty, type Label } from '#protocol/fields/kind.ts';
+import { isFromRecord } from '#protocol/meta/action.ts';
 import type { SubtableDef, TableDef } from '#protocol/meta/table.ts';
 import { isSigners } from '../signer.ts';
 import { inStates, isFirst } from '../states.ts';
 import { rulesBroken } from './between.ts';
 import { calculatedFault } from './calc-fault.ts';
-import { CONTENT_CHECKS, type FormValues } from './check.ts';
+import { CONTENT_CHECKS, type FormValues, layBefore } from './check.ts';
 import { type Form, type FormFields, isEditable, isNeeded, isVisible } from './form.ts';
 import { type LoadedSubtable, type LoadedTable, locksOf, type RowOffer, type RowOp } from './locked.ts';
-
-/** How `_subtables` names a sub-table: `<table>.<parent_field>`. */
-export const subtableKey = (sub: SubtableDef): string => `${sub.table_name}.${sub.parent_field}`;
+import { subtableKey } from './rows-name.ts';
 
 export const isSubtableVisible = (sub: SubtableDef, form: Form): boolean => sub.hidden !== 1 && inStates(sub.view_state, form.review_state);
 
@@ -38,7 +37,7 @@ export const rowOps = (sub: SubtableDef): readonly RowOp[] =>
  */
 export function offersOf(sub: SubtableDef, rows: TableDef): RowOffer[] {
   const listed = rows.states.filter((state) => state.value === '1' || state.value === '*').flatMap((state) => state.actions ?? []);
-  const writing = listed.filter((action) => ['Add', 'Modify', 'Delete'].includes(action.op));
+  const writing = listed.filter((action) => ['Add', 'Modify', 'Delete'].includes(action.op) && !isFromRecord(action));
   // a row that must name its record is taken to another one, never from all of them
   const stays = rows.fields.some((field) => field.field_name === sub.parent_field && field.notnull === 1);
   return rowOps(sub).flatMap((op): RowOffer[] => {
@@ -61,7 +60,7 @@ export const rowForm = (
   sub: LoadedSubtable,
   rows: LoadedTable,
   form: Form,
-  row: Pick<Form, 'review_state' | 'holds'> & { op: 'Add' | 'Modify' },
+  row: Pick<Form, 'review_state' | 'holds' | 'keeps'> & { op: 'Add' | 'Modify' },
 ): Form => ({
   ...row,
   table: rows,
@@ -109,7 +108,10 @@ export function checkSubtable(sub: SubtableRows, parent: Parent): Fault[] {
   if (!isSubtableVisible(def, form) || !isSubtableEditable(def, form)) return [];
   const few = values.complete && def.min !== undefined && rows.length < def.min;
   const many = def.max !== undefined && rows.length > def.max;
-  const cells = rows.flatMap((value, at) => (isUnseen(sub, value) ? [] : checkRow(sub, rowForm(value), { ...values, value }, at)));
+  const formOfRow = (of: Form): Form => ({ ...of, lay: layBefore(of, form, values) });
+  const cells = rows.flatMap((value, at) =>
+    isUnseen(sub, value) ? [] : checkRow(sub, formOfRow(rowForm(value)), { ...values, value }, at),
+  );
   return [
     ...(few ? [placed('rowsTooFew', def, { bound: def.min })] : []),
     ...cells,
@@ -183,7 +185,7 @@ export const cellFault = (text: string, sub: SubtableRows, at: number, field: Fi
 function checkCell(field: FieldSpec, value: unknown, form: Form, values: FormValues): Fault | null {
   if (isEmpty(value)) return values.complete && isNeeded(field.def, form) ? fault(301, 'rowEmpty', field) : null;
   for (const check of CONTENT_CHECKS) {
-    const found = check(field, value, values);
+    const found = check(field, value, values, form.lay);
     if (found) return found;
   }
   return null;

@@ -1,6 +1,7 @@
 import { isTree, type ReportMeasureDef, type ReportTargetDef, typeOfTarget } from '#protocol/meta/report.ts';
 import type { FieldFilter, OneFilter } from '#protocol/wire/filters.ts';
 import { axesAsked, dated, daysIn, type Report, type ReportAsk, rowsAsked } from './ask.ts';
+import { balanceAsked, isLast } from './balance/last.ts';
 import { type Compared, comparedIn } from './compare.ts';
 import { movedBack } from './move.ts';
 import { stoodAt } from './past/past.ts';
@@ -32,7 +33,7 @@ export function drillOf(
   report: Report,
   ask: ReportAsk,
   keys: readonly Key[],
-  measure?: Pick<ReportMeasureDef, 'where' | 'source' | 'of' | 'until' | 'run'>,
+  measure?: Pick<ReportMeasureDef, 'where' | 'source' | 'of' | 'until' | 'run' | 'last'>,
   beside = false,
   across: readonly Key[] = [],
 ): Drill {
@@ -49,12 +50,14 @@ export function drillOf(
     const of = keyFilters(report, target, key, target.name === switched ? compared : null);
     return of.map((one): Asked => [pathIn(target.fields, source.name), one]);
   });
-  const rows = rowsAsked(report, ask, source, compared ? compared.days : daysIn(report, ask));
+  const days = compared ? compared.days : daysIn(report, ask);
+  const rows = rowsAsked(report, ask, source, days);
+  const balance = measure && isLast(measure) ? balanceAsked(report, ask, source, pairs, days, compared) : [];
   const stood = stoodAt(source, ask.as_of);
   return {
     cloud: source.cloud,
     ...(stood === undefined ? {} : { as_of: stood }),
-    filters: { fields: merged([...rows, ...fixed, ...ran, ...countedBy(report, ask, source, counted, compared)]) },
+    filters: { fields: merged([...rows, ...fixed, ...ran, ...balance, ...countedBy(report, ask, source, counted, compared)]) },
   };
 }
 

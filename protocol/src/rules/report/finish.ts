@@ -20,8 +20,16 @@ export interface Finished {
   readonly count: number;
 }
 
-/** Periods that are filled at most. */
+/** Periods that are filled at most, and over how many years: one day that was mistyped makes no line of each of them for everybody. */
 const MOST_FILLED = 5_000;
+const MOST_YEARS = 100;
+
+/** Which lines are told; `rest`: of more than have room the first, and what the others add up to as the last. */
+export interface LinesAsked {
+  readonly from: number;
+  readonly to: number;
+  readonly rest?: true;
+}
 
 /**
  * All that is done with what was counted: order, the rest, periods without rows, shares, what is reckoned, the page. It knows no database and
@@ -32,7 +40,7 @@ export function finish(
   ask: ReportAsk,
   measures: readonly ReportMeasureDef[],
   counted: readonly Counted[],
-  page: { from: number; to: number },
+  page: LinesAsked,
 ): Finished {
   const total: Line = { ...(counted.find(({ keys }) => keys.length === 0) ?? { keys: [], ranks: [], figures: {} }), depth: 0 };
   const filled = fill(
@@ -49,7 +57,8 @@ export function finish(
   const told = (line: Line): Line => beside(reckoned(measures, line));
   const order = orderOf(report, ask, measures, told);
   const [head, ...rest] = shared;
-  const sorted = cut(report, measures, head!, sortedLines(rest, order));
+  const inOrder = sortedLines(rest, order);
+  const sorted = cut(topOf(report, page, inOrder.length), measures, head!, inOrder);
   return { lines: sorted.slice(page.from, page.to).map(told), total: told(head!), count: sorted.length };
 }
 
@@ -128,7 +137,8 @@ function fill(
   const period = periodOf(report, target, ask);
   const days = daysIn(report, ask);
   const [from, to] = days ? days.map((day) => bucketOf(period, day)) : [there[0], there.at(-1)];
-  const all = from === undefined || to === undefined ? [] : bucketsBetween(period, from, to, MOST_FILLED);
+  const all =
+    from === undefined || to === undefined ? [] : yearsIn(from, to) > MOST_YEARS ? null : bucketsBetween(period, from, to, MOST_FILLED);
   if (!all) return counted;
   const known = new Map(counted.map((one) => [one.keys[0] ?? null, one]));
   const sets = SETS.filter((set) => total[set]);
@@ -141,12 +151,24 @@ function fill(
   return empty ? [...periods, { ...empty, ranks: [all.length] }] : periods;
 }
 
+/** The years of two buckets and those between. */
+const yearsIn = (from: string, to: string): number => Number(to.slice(0, 4)) - Number(from.slice(0, 4)) + 1;
+
 /** The first lines, and what the others add up to: the total without those that are shown, so that all add up to it. */
-function cut(report: Report, measures: readonly ReportMeasureDef[], total: Line, lines: readonly Line[]): readonly Line[] {
-  if (report.top === undefined || lines.length <= report.top) return lines;
-  const shown = lines.slice(0, report.top);
+function cut(top: number | undefined, measures: readonly ReportMeasureDef[], total: Line, lines: readonly Line[]): readonly Line[] {
+  if (top === undefined || lines.length <= top) return lines;
+  const shown = lines.slice(0, top);
   const sets = SETS.filter((set) => total[set]).map((set) => [set, restOf(measures, set, total, shown, lines)]);
-  return [...shown, { figures: {}, ...Object.fromEntries(sets), keys: [null], ranks: [lines.length], depth: 1, rest: 1 }];
+  return [
+    ...shown,
+    { figures: {}, ...Object.fromEntries(sets), keys: [null], ranks: [lines.length], depth: 1, rest: 1, others: lines.length - top },
+  ];
+}
+
+/** How many lines stand by themselves: as many as the report says, and no more than have room beside the others. */
+function topOf({ top }: Report, { to, rest }: LinesAsked, count: number): number | undefined {
+  const isFitting = count <= to || to < 2 || (top !== undefined && top < to);
+  return !rest || isFitting ? top : to - 1;
 }
 
 function restOf(measures: readonly ReportMeasureDef[], set: SetName, total: Line, shown: readonly Line[], lines: readonly Line[]): Figures {

@@ -25,6 +25,8 @@ export interface Counted {
 export interface Line extends Counted {
   readonly depth: number;
   readonly rest?: 1;
+  /** of such a line: how many they are */
+  readonly others?: number;
   /** figures that are more than nothing of nothing */
   readonly off?: readonly string[];
 }

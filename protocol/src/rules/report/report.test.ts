@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ReportMeasureDef, ReportTargetDef } from '#protocol/meta/report.ts';
+import type { Period, ReportMeasureDef, ReportTargetDef } from '#protocol/meta/report.ts';
 import type { Report } from './ask.ts';
 import { drillOf } from './drill.ts';
 import { type Counted, finish } from './finish.ts';
@@ -145,6 +145,20 @@ describe('PAGES-07 lines', () => {
     const none = finish({ ...of, top: 2 }, {}, of.indexs, rows, ALL).lines.at(-1)!;
     expect(none.figures).toMatchObject({ num: 3, sum: null, part: '0.000' });
   });
+  it('of more lines than have room the last one stands for the others, and all add up to the total', () => {
+    const of = report([{ name: 'a', fields: 'a' }], { order: '-sum' });
+    const rows = [counted([], 10, '10.00'), ...[4, 3, 2, 1].map((n) => counted([n], n, `${n}.00`))];
+    const asked = (to: number, more: object = {}) => finish({ ...of, ...more }, {}, of.indexs, rows, { from: 0, to, rest: true }).lines;
+    expect(asked(4).map(({ keys, rest }) => [keys[0], rest])).toEqual([4, 3, 2, 1].map((key) => [key, undefined]));
+    expect(asked(3).map(({ figures, others }) => [figures.num, figures.sum, others])).toEqual([
+      [4, '4.00', undefined],
+      [3, '3.00', undefined],
+      [3, '3.00', 2],
+    ]);
+    expect(asked(3, { top: 3 }).at(-1)).toMatchObject({ rest: 1, others: 2 });
+    expect(asked(3, { top: 1 }).map(({ others }) => others)).toEqual([undefined, 3]);
+    expect(asked(1).map(({ keys }) => keys[0])).toEqual([4]);
+  });
   it('periods without rows are 0 as far as figures add up, between the ends that are there or asked for', () => {
     const month: ReportTargetDef = { name: 'm', fields: 'day', type: 'DATE', periods: ['MONTH', 'QUARTER'], fill: 1 };
     const of = report([month]);
@@ -155,6 +169,18 @@ describe('PAGES-07 lines', () => {
     expect(finish(of, { period: 'QUARTER', value: '2026' }, of.indexs, [], ALL).lines.map(({ keys }) => keys[0])).toEqual([
       ...['2026-Q1', '2026-Q2', '2026-Q3', '2026-Q4'],
     ]);
+  });
+  it('F3 one day that was mistyped makes no line of each year since for everybody: beyond a hundred years nothing is filled, whatever the period', () => {
+    const of = report([{ name: 'm', fields: 'day', type: 'DATE', periods: ['MONTH', 'QUARTER', 'YEAR'], fill: 1 }]);
+    const keysOf = (period: Period, ...keys: string[]) =>
+      finish(of, { period }, of.indexs, [counted([], 2, '2'), ...keys.map((key) => counted([key], 1, '1'))], ALL).lines.map(
+        (line) => line.keys[0],
+      );
+    expect(keysOf('YEAR', '0001', '2026')).toEqual(['0001', '2026']);
+    expect(keysOf('QUARTER', '0001-Q1', '2026-Q1')).toEqual(['0001-Q1', '2026-Q1']);
+    expect(keysOf('MONTH', '1926-11', '2026-01')).toEqual(['1926-11', '2026-01']);
+    expect(keysOf('YEAR', '2023', '2026')).toEqual(['2023', '2024', '2025', '2026']);
+    expect(keysOf('YEAR', '1927', '2026')).toHaveLength(100);
   });
   it('negative parts have no shares, and what is more than nothing of nothing is named', () => {
     const of = report([{ name: 'a', fields: 'a' }]);

@@ -111,7 +111,12 @@ export const decimals = (figure: Figure): number => String(figure).split('.')[1]
 export function nothing(measures: readonly ReportMeasureDef[], key: string, last: string | undefined): Figures {
   const ended = new Set(last !== undefined && key > last ? measures.flatMap(({ until, run }) => (until ? [run] : [])) : []);
   const isLater = ({ until }: ReportMeasureDef): boolean => until !== undefined && last !== undefined && key > last;
-  return Object.fromEntries(
-    measures.map((one) => [one.name, kindOf(one) !== 'add' || ended.has(one.name) || isLater(one) ? null : one.of === 'count' ? 0 : '0']),
-  );
+  const of = (one: ReportMeasureDef): Figure => {
+    if (ended.has(one.name) || isLater(one)) return null;
+    const kind = kindOf(one);
+    // a balance that nobody wrote down is not 0
+    if (kind === 'last') return one.of === 'count' ? 0 : null;
+    return kind !== 'add' ? null : one.of === 'count' ? 0 : '0';
+  };
+  return Object.fromEntries(measures.map((one) => [one.name, of(one)]));
 }

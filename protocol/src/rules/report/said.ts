@@ -12,6 +12,8 @@ export interface NamedKey {
   to?: string;
   /** of a tree: the node alone, without what stands below it */
   own?: 1;
+  /** of a record: further fields of it, those alone that its reader sees */
+  attr?: Readonly<Record<string, unknown>>;
 }
 
 /** The key that was told so. */
@@ -51,5 +53,5 @@ const RECKONED = 2;
 /** Decimals with which a figure that is not told in parts of 100 is shown: its field's, and every one beyond them; none of a count. */
 export function decimalsIn({ field_def, kind }: { field_def?: FieldDef; kind: MeasureKind }, figure: string): number {
   if (field_def) return Math.max(decimalsOf(field_def), placesIn(figure));
-  return kind === 'add' || kind === 'level' ? 0 : RECKONED;
+  return kind === 'add' || kind === 'level' || kind === 'last' ? 0 : RECKONED;
 }

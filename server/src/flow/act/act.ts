@@ -23,6 +23,8 @@ export interface ActRequest {
   /** what a decision says; another command is told by its name */
   event?: number;
   command?: { op: string };
+  /** what its sender said yes to: no part of what he wants done */
+  answer?: string;
   /** id of the request: one that comes twice is done once */
   rid?: string;
 }
@@ -71,7 +73,7 @@ async function actUnder<R extends ActRequest, A extends Answer>(
   const what = `flow ${table.name} ${request.id ?? 'new'} ${request.event ?? request.command?.op ?? ''}`;
   try {
     const once = (tx: Tx) =>
-      onceFor(tx, session, { rid: request.rid, what, body: { ...request, rid: undefined } }, house.clock.now(), () =>
+      onceFor(tx, session, { rid: request.rid, what, body: { ...request, rid: undefined, answer: undefined } }, house.clock.now(), () =>
         done(tx, ground, request, act),
       );
     return (await house.db.tx(once)) as A;

@@ -23,7 +23,6 @@ export async function conclude(
   ground: Ground,
   desk: Desk,
   { first, last, record }: { first: Taken; last: Taken; record: RecordRow },
-  saved = record.version,
 ): Promise<Concluded> {
   const { flow, at } = desk;
   await faultPoint('flow.moved');
@@ -34,7 +33,7 @@ export async function conclude(
     flow,
     { ...moved, submits: last.diff.op === 'Submit' },
     record,
-    saved,
+    record.version,
   );
   await faultPoint('flow.written');
   const fired = first.diff.case.visit !== (at.state.case?.visit ?? 0);

@@ -20,12 +20,14 @@ export async function presentStanding(house: House, session: Session, at: Stands
   };
 }
 
-/** What Add, Modify and Reject answer to a decision: what became of the record, and the event's notice once it fired. */
+/** What Add, Modify and Reject answer to a decision: what became of the record, what its action had to say (102: a warning), and the event's notice once it fired. */
 export async function presentDecision(house: House, session: Session, decided: Decided): Promise<Reply> {
   const { data } = await presentStanding(house, session, decided);
-  const { fired, outcome, signed, of, event } = decided;
+  const { fired, outcome, signed, of, event, deed } = decided;
+  const notify = deed?.notify ?? (fired ? event.notify : undefined);
   return {
+    ...(deed ? { code: deed.code, remark: deed.remark } : {}),
     data: { ...data, fired: fired ? 1 : 0, outcome, signed, of },
-    ...(fired && event.notify ? { notify: event.notify } : {}),
+    ...(notify ? { notify } : {}),
   };
 }

@@ -136,13 +136,8 @@ async function demandChosen(
   const typed = [...namingFields(flow)].filter((by) => table.fields.has(by) && values[by] != null);
   if (typed.length === 0) return;
   const work: Work = { ...(await openWork(house.db, house, session, { access })), dry: true };
-  await checkReferences(
-    work,
-    table,
-    Object.fromEntries(typed.map((by) => [by, values[by] as Value])),
-    stored?.values ?? {},
-    values as Values,
-  );
+  const changes = Object.fromEntries(typed.map((by) => [by, values[by] as Value]));
+  await checkReferences(work, { table, changes, before: stored?.values ?? {}, after: values as Values, hides: () => true });
 }
 
 function isSignedBySeveral(flow: Flow, event: EventDef, coming: Coming | null): boolean {

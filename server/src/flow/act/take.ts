@@ -3,14 +3,16 @@ import type { EventDef } from '#protocol/meta/flow.ts';
 import type { Tx } from '#server/db/db.ts';
 import { faultPoint } from '#server/ports/fault.ts';
 import { decide } from '../kernel/decide.ts';
+import { WRITTEN } from '../kernel/decision.ts';
 import { eventHolding, factsOf } from '../kernel/demand.ts';
 import { bareCommand, type DecisionCommand, type Diff, type Env, type Passing } from '../kernel/model.ts';
 import { asksNothing, repeated } from '../kernel/repeats.ts';
+import type { Resumption } from '../kernel/resume/resume.ts';
 import { claimFiles } from '../read/files.ts';
 import { factsFor } from '../read/seen-case.ts';
 import { forward } from '../read/steps.ts';
 import { asksGone, guardDataFor } from '../store/guard-data.ts';
-import { numberOf } from '../store/record-row.ts';
+import { numberOf, type RecordRow } from '../store/record-row.ts';
 import { returnedOf } from '../store/returned.ts';
 import { recordOutcome, type Standing } from '../store/write-record.ts';
 import type { Desk } from './desk.ts';
@@ -30,18 +32,49 @@ export interface Taken {
   skip: Passing | null;
   /** the events that have moved the case so far, one after the other */
   by: readonly number[];
+  /** as the event's action left the record; absent: none was carried out */
+  record?: RecordRow;
 }
 
 type Taking = Pick<Desk, 'flow' | 'ran' | 'principals' | 'now' | 'at'> & { command: DecisionCommand };
 
-/** Decides one command upon a case, and writes it. */
-export async function take(
-  tx: Tx,
-  ground: Ground,
-  { flow, ran, command, principals, now, at }: Taking,
-  named: EventDef,
-  rid: string | null,
-): Promise<Taken> {
+/** Carries out the action that an event names; answers the record as it is then, and whether others were made. */
+export type Carry = (event: EventDef) => Promise<{ record: RecordRow; wrote: boolean }>;
+
+/** What a command comes to, before any of it is written. */
+interface Told {
+  event: EventDef;
+  resumed: Resumption | null;
+  env: Env;
+  ids: readonly number[];
+  skip: Passing | null;
+  diff: Diff;
+}
+
+/** Decides one command upon a case, and writes it; what its event carries out is done between the two, once it moves the record. */
+export async function take(tx: Tx, ground: Ground, taking: Taking, named: EventDef, rid: string | null, carry?: Carry): Promise<Taken> {
+  const told = await tellOf(tx, ground, taking, named);
+  const { event } = told;
+  if (event.action === undefined || !moves(told.diff, taking.at)) return write(tx, ground, taking, told, rid);
+  // the clock and what passes steps over are nobody whose rights it could be done by
+  if (!carry) throw new Refusal(311);
+  const { record, wrote } = await carry(event);
+  // guards read other records too, and signers come of them
+  const then = { ...taking, at: { ...taking.at, record } };
+  const again = await tellOf(tx, ground, then, named);
+  if (again.event.id !== event.id || again.diff.to_state !== told.diff.to_state) throw new Refusal(311, '$flow_guard');
+  return { ...(await write(tx, ground, then, wrote ? { ...again, diff: keptThere(again.diff) } : again, rid)), record };
+}
+
+/** What an action made in other records stays there: nobody takes the move back. */
+function keptThere(diff: Diff): Diff {
+  const { status, last_actor } = diff.case;
+  return status === 0 && last_actor !== null ? { ...diff, case: { ...diff.case, last_rule: WRITTEN } } : diff;
+}
+
+const moves = (diff: Diff, { state }: Standing): boolean => diff.case.visit !== (state.case?.visit ?? 0);
+
+async function tellOf(tx: Tx, ground: Ground, { flow, ran, command, principals, now, at }: Taking, named: EventDef): Promise<Told> {
   const { house, session } = ground;
   const { record, state } = at;
   const data = await guardDataFor(tx, ground, flow, record, named);
@@ -52,6 +85,18 @@ export async function take(
   const { env, ids, skip } = await envOf(tx, ground, { flow, facts, event, resumed, returned, command, record, state, now, principals });
   const diff = decide(flow, state, session.user.id, command, env);
   if (diff === null || diff instanceof Refusal) throw diff ?? new Refusal(311);
+  return { event, resumed, env, ids, skip, diff };
+}
+
+async function write(
+  tx: Tx,
+  ground: Ground,
+  { flow, command, at }: Taking,
+  { event, resumed, env, ids, skip, diff }: Told,
+  rid: string | null,
+): Promise<Taken> {
+  const { session } = ground;
+  const { record, state } = at;
   await faultPoint('flow.decided');
   await claimFiles(tx, { ...at.ref, user: session.user.id }, command.attachs);
   const entered = resumed?.into ? resumed.step : event.next_state;

@@ -46,6 +46,8 @@ function asOf(ledger: readonly LedgerRow[], catalogue: Catalogue, own: string, u
   return {
     table,
     field,
+    // of before sub-tables had names
+    each: () => undefined,
     source: (of, name) => {
       const now = catalogue.tableOf(table(of) ?? '');
       const found = [...(now?.fields.values() ?? [])].find((one) => one.def.uid === field(of, name) || (one.standard && one.name === name));
@@ -133,14 +135,19 @@ function brokenBy(flow: Followed, catalogue: Catalogue, last: LastStart): OfCase
     const reason = `${nameOf(one)} is gone, and ${who} still ${flow.cases === 1 ? 'needs' : 'need'} it: ${paths.join(', ')}`;
     return {
       file,
-      path: one.field ? `fields[${one.field}]` : 'tables',
+      path: one.each ? 'subtables' : one.field ? `fields[${one.field}]` : 'tables',
       reason,
-      mend: `${KEEP(one.field ? 'the field (it may be hidden: 1)' : 'the table')}${RENAMED}`,
+      mend: one.each
+        ? KEEP('the sub-table, and what it is called')
+        : `${KEEP(one.field ? 'the field (it may be hidden: 1)' : 'the table')}${RENAMED}`,
     };
   });
   if (gone.length) return { refused: gone, warned: [] };
   const { refused, warned } = sorted(flow, { ...table.def, write_back: [...def.write_back] }, def, { catalogue, last, who, file });
-  return { refused: [...unreadable(catalogue, table, def, who, file), ...refused], warned: [...warned, ...leftSteps(flow, table, file)] };
+  return {
+    refused: [...unreadable(catalogue, table, def, who, file), ...goneDeeds(table, def, who, file), ...refused],
+    warned: [...warned, ...leftSteps(flow, table, file)],
+  };
 }
 
 const counted = ({ cases }: Pick<Followed, 'cases'>, { def, version }: Followed): string =>
@@ -229,7 +236,21 @@ const MEANWHILE = {
 const RENAMED = '; a changed name is followed where the uid stays';
 const KEEP = (what: string): string => `keep ${what} until these cases have ended`;
 
-const nameOf = ({ table, field }: Missing): string => (field ? `field ${table}.${field}` : `table ${table}`);
+const nameOf = ({ table, field, each }: Missing): string =>
+  each ? `sub-table ${table}` : field ? `field ${table}.${field}` : `table ${table}`;
+
+/** Handlers that no action of the table names any more, while events of these cases carry them out: nobody knows that they are there still. */
+function goneDeeds({ def: { states } }: ResolvedTable, def: FlowDef, who: string, file: string): Problem[] {
+  const known = new Set(states.flatMap(({ actions = [] }) => actions.flatMap(({ op, code }) => (op === 'Call' && code ? [code] : []))));
+  return def.states.flatMap((state) =>
+    eventsOf(state).flatMap((event): Problem[] => {
+      const code = event.action && state.actions?.find(({ uid }) => uid === event.action)?.code;
+      if (!code || known.has(code)) return [];
+      const reason = `no action names the handler ${code} any more, which ${who} still carry out`;
+      return [{ file, path: `states[${state.value}].events[${event.id}].action`, reason, mend: KEEP(`a Call with code: '${code}'`) }];
+    }),
+  );
+}
 
 /** Guards that can be read no longer: a field has become another kind of value. */
 function unreadable(catalogue: Catalogue, table: ResolvedTable, def: FlowDef, who: string, file: string): Problem[] {

@@ -9,6 +9,8 @@ import type { FlowDef } from './flow-def.ts';
 export interface Renaming {
   table(name: string, path: string): string;
   field(table: string, name: string, path: string): string;
+  /** what a sub-table of the flow's table is called that a write-back goes through, and the table of its rows in the flow's own spelling */
+  each(name: string, path: string): { name: string; table: string };
   /** the table that an entity field of `table` leads to, in the flow's own spelling; undefined where there is none any more */
   source(table: string, field: string): string | undefined;
 }
@@ -78,7 +80,7 @@ function renameWriteBack(def: FlowDef, back: WriteBackDef, to: Renaming): WriteB
   const { each, id_field, result_field, rows } = back;
   return {
     ...back,
-    ...(each ? { each: to.table(each, `${at}.each`) } : {}),
+    ...(each ? { each: to.each(each, `${at}.each`).name } : {}),
     table: to.table(back.table, `${at}.table`),
     values: written(back.table, back.values, `${at}.values`),
     ...(id_field ? { id_field: own(`${at}.id_field`)(id_field) } : {}),
@@ -98,7 +100,9 @@ function renameWriteBack(def: FlowDef, back: WriteBackDef, to: Renaming): WriteB
 /** A name of the record, or `table.field` of the sub-table whose rows it goes through. */
 function renameOwn(def: FlowDef, { each }: WriteBackDef, name: string, path: string, to: Renaming): string {
   const field = each && name.startsWith(`${each}.`) ? name.slice(each.length + 1) : undefined;
-  return each && field ? `${to.table(each, path)}.${to.field(each, field, path)}` : to.field(def.table_name, name, path);
+  if (!each || !field) return to.field(def.table_name, name, path);
+  const rows = to.each(each, path);
+  return `${rows.name}.${to.field(rows.table, field, path)}`;
 }
 
 /** What a write-back may say beside fields of the approved record. */

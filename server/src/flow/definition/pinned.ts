@@ -1,4 +1,6 @@
+import type { SubtableDef } from '#protocol/meta/table.ts';
 import { relatedOf } from '#protocol/rules/condition/related.ts';
+import { rowsName } from '#protocol/rules/form/rows-name.ts';
 import type { Catalogue, ResolvedTable } from '#server/meta/catalogue.ts';
 import type { FlowDef, FlowNames } from './flow-def.ts';
 import { type Renaming, renameFlow } from './naming.ts';
@@ -8,6 +10,8 @@ export interface Identities {
   table(name: string): string | undefined;
   field(table: string, name: string): string | undefined;
   source(table: string, field: string): string | undefined;
+  /** the table of whose rows a sub-table is, by what it is called; undefined where it is called as its table */
+  each(table: string, name: string): string | undefined;
 }
 
 /** The uids behind all names that a flow uses. */
@@ -29,6 +33,11 @@ export function namesUsed(def: FlowDef, who: Identities): FlowNames {
       if (of && uid !== undefined) of.fields[name] = uid;
       return name;
     },
+    each: (name) => {
+      const table = who.each(def.table_name, name) ?? name;
+      noted(table);
+      return { name, table };
+    },
     source: who.source,
   });
   return names;
@@ -42,6 +51,7 @@ export const identitiesOf = (catalogue: Catalogue): Identities => ({
     return field && !field.standard ? field.def.uid : undefined;
   },
   source: (table, field) => catalogue.table(table)?.fields.get(field)?.source?.table,
+  each: (table, name) => catalogue.table(table)?.subtables.find((sub) => sub.name === name)?.table_name,
 });
 
 /** A name that a published flow uses and that nothing has any more. */
@@ -50,6 +60,8 @@ export interface Missing {
   table: string;
   /** absent: the table itself is gone */
   field?: string;
+  /** it is a sub-table that is called so no more */
+  each?: true;
 }
 export interface Current {
   def: FlowDef;
@@ -79,9 +91,15 @@ export function currentFlow(def: FlowDef, catalogue: Catalogue): Current {
       else if (now !== name) back.set(`${tableOf(table)!.name}.${now}`, name);
       return now ?? gone(name);
     },
+    each: (name, path) => {
+      const own = tableOf(def.table_name);
+      const sub = own?.subtables.find((one) => one.name === name) ?? own?.subtables.find(isCalled(tableOf(name)?.name));
+      if (!sub) missing.push({ path, table: name, each: true });
+      return sub ? { name: rowsName(sub), table: spelled(names, catalogue, sub.table_name) } : { name: gone(name), table: name };
+    },
     source: (table, field) => sourceOf(names, catalogue, tableOf(table), names[table]?.fields[field], field),
   };
-  const renamed = isCurrent(names, catalogue) ? def : renameFlow(def, renaming);
+  const renamed = isCurrent(names, catalogue) && hasEach(def, tableOf(def.table_name)) ? def : renameFlow(def, renaming);
   const own = tableOf(def.table_name);
   const was = (table: ResolvedTable | undefined, field: string) => back.get(`${table?.name}.${field}`) ?? field;
   const published = (name: string): string => {
@@ -101,6 +119,22 @@ const isCurrent = (names: FlowNames, catalogue: Catalogue): boolean =>
     return table?.name === name && Object.entries(fields).every(([field, of]) => table.fields.get(field)?.def.uid === of);
   });
 
+/** A sub-table that is called as its table is. */
+const isCalled =
+  (table: string | undefined) =>
+  (sub: SubtableDef): boolean =>
+    sub.name === undefined && sub.table_name === table;
+
+/** The sub-tables that it writes through are there still. */
+const hasEach = (def: FlowDef, own: ResolvedTable | undefined): boolean =>
+  def.write_back.every(({ each }) => each === undefined || own?.subtables.some((sub) => rowsName(sub) === each) === true);
+
+/** In the flow's own spelling: what a table of now was called then. */
+function spelled(names: FlowNames, catalogue: Catalogue, table: string): string {
+  const uid = catalogue.table(table)?.def.uid;
+  return Object.keys(names).find((name) => names[name]!.uid === uid) ?? table;
+}
+
 /** What was noted without a uid keeps its name: a standard column, or a flow of before that named what was gone already. */
 function fieldNow(table: ResolvedTable | undefined, uid: string | undefined, name: string): string | undefined {
   if (!table) return undefined;
@@ -118,6 +152,5 @@ function sourceOf(
 ): string | undefined {
   const now = fieldNow(table, uid, field);
   const source = now === undefined ? undefined : table?.fields.get(now)?.source?.table;
-  const target = source === undefined ? undefined : catalogue.table(source);
-  return Object.keys(names).find((name) => names[name]!.uid === target?.def.uid) ?? source;
+  return source === undefined ? undefined : spelled(names, catalogue, source);
 }

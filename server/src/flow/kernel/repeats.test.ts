@@ -95,7 +95,14 @@ describe('FLOW-01 who has passed a case already', () => {
   });
 
   it('what an event asks of him the engine does not say for him', () => {
-    for (const asks of [{ need_remark: 1 }, { need_fields: 'a' }, { urgent: 1 }, { need_handler: 1 }, { back_state: '1' }] as const)
+    for (const asks of [
+      { need_remark: 1 },
+      { need_fields: 'a' },
+      { urgent: 1 },
+      { need_handler: 1 },
+      { back_state: '1' },
+      { action: 'a' },
+    ] as const)
       expect(asksNothing(event(1, { next_state: 3, ...asks })), JSON.stringify(asks)).toBe(false);
     expect(asksNothing(event(1, { next_state: 3 }))).toBe(true);
   });

@@ -48,9 +48,9 @@ const isAnew = (todos: readonly Todo[], visit: number): boolean =>
     (todo) => todo.visit === visit - 1 && (todo.outcome === -1 || (todo.review_state === TODO.revoked && todo.parent_id === null)),
   );
 
-/** Whether an event asks something of whoever takes it: the engine takes none of those. */
+/** Whether an event asks something of whoever takes it, or is carried out by his rights: the engine takes none of those. */
 export const asksNothing = (event: EventDef): boolean =>
-  !needsRemark(event) && neededFields(event).length === 0 && !event.need_attach && !event.urgent && !event.need_handler;
+  !needsRemark(event) && neededFields(event).length === 0 && !event.need_attach && !event.urgent && !event.need_handler && !event.action;
 
 /** A case as it would stand when `row` is passed and these people are asked at a step: what a preview goes by. */
 export function entered(state: FlowState, row: Todo | null, step: number, people: readonly number[], rule: string): FlowState {

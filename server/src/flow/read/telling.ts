@@ -6,6 +6,7 @@ import type { Currency } from '#protocol/wire/envelope.ts';
 import type { ResolvedField } from '#server/meta/catalogue.ts';
 import { underCase } from '#server/meta/pinned.ts';
 import { readRecord } from '#server/records/read/get.ts';
+import { drawnField } from '#server/records/read/told/told.ts';
 import { namesOf } from '#server/records/row/names.ts';
 import { grantOrNull } from '#server/records/row/stored.ts';
 import { namesIn as kindsIn } from '../definition/definition.ts';
@@ -42,7 +43,7 @@ export async function telling(
   return {
     tell: (condition) => sayCondition(condition, all),
     told: {
-      fields: fields.map(({ def, items }) => ({ ...def, ...(items ? { items: [...items] } : {}) })),
+      fields: fields.map(drawnField),
       values,
       ...(currency ? { _currency: currency } : {}),
     },

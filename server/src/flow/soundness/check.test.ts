@@ -52,6 +52,26 @@ const add = (table: TableDef, value: string, ...events: EventDef[]) => void stat
 
 describe('FLOW-01 soundness at load', () => {
   it('a sound flow has nothing to say', () => expect(checkFlow(sound())).toEqual([]));
+  it('FORM-08 what another field writes may stand there, but at a step that does not open it', () => {
+    const guarded = (limit: Partial<FieldDef>, amount: Partial<FieldDef>, rest: Partial<TableDef> = {}) => {
+      const table = {
+        ...sound(),
+        ...rest,
+        fields: [field('amount', { notnull: 1, min: 0, ...amount }), field('limit', { readonly: 1, ...limit })],
+      };
+      Object.assign(eventOf(table, 21), { where: "limit=''" });
+      return checkFlow(table).map(({ rule }) => rule);
+    };
+    const gap = guarded({ readonly: 0 }, {});
+    expect(gap.length).toBeGreaterThan(0);
+    expect(guarded({}, {})).toEqual([]);
+    expect(guarded({}, { onchange: 'limit=amount' })).toEqual(gap);
+    expect(guarded({}, {}, { onload: 'limit=5' })).toEqual(expect.arrayContaining(gap));
+    expect(guarded({}, { onchange: 'limit=amount', edit_state: '2' })).toEqual([]);
+    const rows = { uid: 'r', key_name: 'r', key_name_en: 'r', table_name: 'row', parent_field: 'p', inline: 1 as const };
+    expect(guarded({}, {}, { subtables: [rows] })).toEqual([]);
+    expect(guarded({}, {}, { subtables: [{ ...rows, onchange: 'limit=count(row)' }] })).toEqual(gap);
+  });
   it('a table without flow is not looked at', () => expect(checkFlow({ ...sound(), flow: 0, states: [] })).toEqual([]));
 
   it.each<[string, string, Defect]>([

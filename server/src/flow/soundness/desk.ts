@@ -5,11 +5,12 @@ import { parseCalc } from '#protocol/rules/calc/calc-parse.ts';
 import type { Condition } from '#protocol/rules/condition/condition.ts';
 import { relatedOf } from '#protocol/rules/condition/related.ts';
 import { type Form, isEditable, isNeeded, isVisible } from '#protocol/rules/form/form.ts';
+import { rowsName } from '#protocol/rules/form/rows-name.ts';
 import { isSubtableEditable, isSubtableVisible } from '#protocol/rules/form/subtable.ts';
 import type { Signer } from '#protocol/rules/signer.ts';
 import { isFirst } from '#protocol/rules/states.ts';
 import type { Step } from '../definition/definition.ts';
-import { fetchersOf } from './fetchers.ts';
+import { changersOf, fetchersOf, isBegun } from './fetchers.ts';
 import type { Source } from './outcome.ts';
 import { type Space, startsWith } from './space/space.ts';
 
@@ -51,7 +52,9 @@ export function createDesk(table: TableDef, { step, signer }: Place, space: Spac
   for (const [at, data] of classes.entries()) {
     if (!space.isData(at)) continue;
     members.set(data, [...(members.get(data) ?? []), at]);
-    const begins = space.fields.every(({ def }) => def.calc !== undefined || changes(def, at) || canStart(space, def, at));
+    const begins = space.fields.every(
+      ({ def }) => def.calc !== undefined || changes(def, at) || isBegun(table, def) || canStart(space, def, at),
+    );
     if (begins && space.sources.every(({ name }) => refills(name, at) || startsFilled(table, name, space.isFilled(at, name))))
       starts.add(at);
   }
@@ -68,16 +71,22 @@ export function createDesk(table: TableDef, { step, signer }: Place, space: Spac
 function changesIn(def: FieldDef, table: TableDef, form: Form): boolean {
   if (isEditable(def, form)) return true;
   const related = relatedOf(def.field_name);
-  const sources = related ? [related.by] : def.calc === undefined ? fetchersOf(table, def) : calcNamesOf(parseCalc(def.calc));
+  const sources = related ? [related.by] : def.calc === undefined ? writersOf(table, def, form) : calcNamesOf(parseCalc(def.calc));
   return sources.some((name) => {
     const [own = '', column] = name.split('.');
-    if (column) return (table.subtables ?? []).some((sub) => sub.table_name === own && isSubtableEditable(sub, form));
+    if (column) return (table.subtables ?? []).some((sub) => rowsName(sub) === own && isSubtableEditable(sub, form));
     const source = table.fields.find((field) => field.field_name === own);
     return source !== undefined && source !== def && changesIn(source, table, form);
   });
 }
 
-const rowsOf = (table: TableDef, source: Source) => (table.subtables ?? []).filter((sub) => sub.table_name === source);
+/** What is closed is written by a choice, and by other values where no step of a flow keeps it closed. */
+const writersOf = (table: TableDef, def: FieldDef, form: Form): string[] => [
+  ...fetchersOf(table, def),
+  ...(form.op === 'Review' ? [] : changersOf(table, def)),
+];
+
+const rowsOf = (table: TableDef, source: Source) => (table.subtables ?? []).filter((sub) => rowsName(sub) === source);
 
 /** A source is a field, or a sub-table. */
 function changesSource(source: Source, table: TableDef, form: Form): boolean {
@@ -95,7 +104,7 @@ function mustFeed(source: Source, table: TableDef, form: Form): boolean {
 /** Whether a new record can have it so: no rows, and of a field what it begins with. */
 function startsFilled(table: TableDef, source: Source, filled: boolean): boolean {
   const field = table.fields.find((one) => one.field_name === source);
-  const start = field ? startsWith(field) : null;
+  const start = field ? (isBegun(table, field) ? undefined : startsWith(field)) : null;
   return start === undefined || (start !== null) === filled;
 }
 

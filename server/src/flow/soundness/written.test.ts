@@ -213,6 +213,10 @@ describe('FLOW-01 what a write-back needs', () => {
     expect(needed(x({ defvalue: 'a' }))).toEqual([['book']]);
     expect(needed(x({ defvalue: '{user.department_entity}' }))).toEqual([['book'], ['x']]);
     expect(needed(x({ defvalue: 'a' }), field('y', { data_type: 'entity', source: 'book', fetch: 'x=title' }))).toEqual([['book'], ['x']]);
+    const writer = (list: string) => field('y', { data_type: 'text', onchange: list });
+    expect(needed(x({ defvalue: 'a' }), writer('x=y'))).toEqual([['book'], ['x']]);
+    expect(needed(x({ defvalue: 'a', hidden: 1 }), writer('x=y'))).toEqual([['book'], ['x']]);
+    expect(needed(x({ defvalue: 'a', hidden: 1 }), writer('z=y'))).toEqual([['book']]);
   });
 });
 

@@ -3,6 +3,7 @@ import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { calcNamesOf } from '#protocol/rules/calc/calc.ts';
 import { parseCalc } from '#protocol/rules/calc/calc-parse.ts';
+import { rowsName } from '#protocol/rules/form/rows-name.ts';
 import { isFirst } from '#protocol/rules/states.ts';
 import type { Game, Move, Node } from './game.ts';
 import { asking, demanding, opening, stepOf, waysOf } from './opening.ts';
@@ -102,6 +103,6 @@ function submitting(table: TableDef): number[] {
 /** Rows that there must be where it is calculated of rows. */
 function filledRows(table: TableDef, { calc }: FieldDef): string[] | null {
   const names = calcNamesOf(parseCalc(calc!)).map((name) => name.split('.')[0]);
-  const sub = table.subtables?.find((one) => names.includes(one.table_name) && !one.min);
-  return sub ? [`give sub-table ${sub.table_name} min: 1`] : null;
+  const sub = table.subtables?.find((one) => names.includes(rowsName(one)) && !one.min);
+  return sub ? [`give sub-table ${rowsName(sub)} min: 1`] : null;
 }

@@ -1,6 +1,7 @@
 import type { SuiteDef } from '#protocol/meta/suite.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { parseFetch } from '#protocol/rules/fetch.ts';
+import { rowsName } from '#protocol/rules/form/rows-name.ts';
 import { wholePlace } from '#protocol/rules/places.ts';
 import { cloudName } from '../catalogue.ts';
 
@@ -50,13 +51,18 @@ const fetched = (table: TableDef): Copy[] =>
     return copies.map((copy) => ({ from: `${of!.table}.${copy.source}`, into: `${table.table_name}.${copy.target}` }));
   });
 
+/** Of the record, or of a row of a sub-table. */
+function placeIn(table: TableDef, name: string): Place {
+  const [rows, field] = name.split('.') as [string, string | undefined];
+  if (field === undefined) return `${table.table_name}.${name}`;
+  return `${table.subtables?.find((sub) => rowsName(sub) === rows)?.table_name ?? rows}.${field}`;
+}
+
 function writtenBack(table: TableDef): Copy[] {
   const into = (target: string, values: Readonly<Record<string, unknown>>): Copy[] =>
     Object.entries(values).flatMap(([name, value]) => {
       const whole = wholePlace(String(value));
-      // of a row of a sub-table it says the table itself
-      const from = whole?.includes('.') ? whole : `${table.table_name}.${whole}`;
-      return whole ? [{ from, into: `${target}.${name}` }] : [];
+      return whole ? [{ from: placeIn(table, whole), into: `${target}.${name}` }] : [];
     });
   return (table.write_back ?? []).flatMap((back) => [
     ...into(back.table, back.values),

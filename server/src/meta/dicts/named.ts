@@ -18,7 +18,7 @@ export const fieldsOf = (catalogue: Catalogue, code: string): NamedAt[] =>
 
 /**
  * The first field by whose choice `number` some definition goes: a condition (of a guard, a field, a variant, rows), a look, a default, a
- * write-back or the query of a reference. It would go by what nobody can choose any more. Undefined where none names it.
+ * write-back, the query of a reference or of a sub-table. It would go by what nobody can choose any more. Undefined where none names it.
  */
 export function namedAt(catalogue: Catalogue, code: string, number: number): NamedAt | undefined {
   const wanted = String(number);
@@ -51,9 +51,9 @@ const writes = (from: TableDef, into: TableDef, field: string): string[] =>
     .filter(({ table }) => table === into.table_name)
     .flatMap(({ values }) => values.flatMap((one) => (one[field] === undefined ? [] : [String(one[field])])));
 
-/** What the references of a table to another narrow one of its fields to. */
+/** What the references of a table to another, and its sub-tables of such rows, narrow one of its fields to. */
 const queries = (from: TableDef, to: TableDef, field: string): string[] =>
-  from.fields
+  [...from.fields, ...(from.subtables ?? []).map(({ table_name, query }) => ({ source: table_name, query }))]
     .filter(({ source, query }) => query !== undefined && source?.split('[')[0] === to.table_name)
     .flatMap(({ query }) => parseQuery(query!) ?? [])
     .flatMap(({ name, term }) => (name === field && term.kind === 'literal' ? [term.text] : []));

@@ -8,6 +8,7 @@ const amount = { data_type: 'numeric' as const, length: '12,2' };
 const line = testTable('line', {
   fields: [
     field('order_entity', { data_type: 'entity', source: 'order' }),
+    field('kind', { data_type: 'int' }),
     field('qty', { data_type: 'int' }),
     field('price', amount),
     field('amount', { ...amount, calc: 'qty*price' }),
@@ -35,6 +36,23 @@ const row = (table: string, company: number): SeedRow => ({
     file: 'f',
     path: 'p',
   },
+});
+
+it('META-01 of the rows that stand in a sub-table with query', () => {
+  const narrow = { ...order, subtables: order.subtables!.map((sub) => ({ ...sub, query: 'kind=1' })) };
+  const of = loadCatalogue([testSuite([narrow, line])]);
+  const seed = (table: string): SeedRow => ({ ...row(table, 1), table: of.table(table)! });
+  const [head, inside, outside] = [seed('order'), seed('line'), seed('line')];
+  const values = { order_entity: 7, qty: 1 };
+  const found = calculatedSeeds(
+    new Map([
+      [head, { id: 7 }],
+      [inside, { id: 1, ...values, kind: 1, price: '30.00' }],
+      [outside, { id: 2, ...values, kind: 2, price: '5.00' }],
+    ]),
+    () => '2026-11-27',
+  );
+  expect(found.get(head)).toMatchObject({ total: '30.00' });
 });
 
 describe('META-01 FORM-07 what a field calculates stands in rows that are loaded', () => {

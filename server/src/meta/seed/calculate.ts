@@ -1,4 +1,6 @@
 import { recalculate } from '#protocol/rules/calc/calc-order.ts';
+import { givenTo, isWithin } from '#protocol/rules/form/narrowed.ts';
+import { rowsName } from '#protocol/rules/form/rows-name.ts';
 import type { SeedRow } from './plan.ts';
 import type { Columns } from './write.ts';
 
@@ -17,8 +19,8 @@ export function calculatedSeeds(values: ReadonlyMap<SeedRow, Columns>, today: (c
     known.set(row, said);
     const defs = [...row.table.fields.values()].map(({ def }) => def);
     if (!defs.some(({ calc }) => calc !== undefined)) return said;
-    const rows = (table: string) =>
-      (children.get(placeOf(row.table.name, row.company, table, said.id)) ?? []).map((child) => reading(whole(child)));
+    const rows = (called: string) =>
+      (children.get(placeOf(row.table.name, row.company, called, said.id)) ?? []).map((child) => reading(whole(child)));
     const found = recalculate(defs, { value: reading(said), rows, today: today(row.company) });
     const added = { ...found, ...Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) };
     known.set(row, added);
@@ -32,7 +34,7 @@ const reading =
   (name: string): unknown =>
     columns[name] ?? null;
 
-const placeOf = (parent: string, company: number, table: string, id: unknown): string => `${parent} ${company} ${table} ${id}`;
+const placeOf = (parent: string, company: number, rows: string, id: unknown): string => `${parent} ${company} ${rows} ${id}`;
 
 /** The rows of sub-tables by the record that they belong to. */
 function childrenOf(values: ReadonlyMap<SeedRow, Columns>): ReadonlyMap<string, readonly SeedRow[]> {
@@ -40,8 +42,9 @@ function childrenOf(values: ReadonlyMap<SeedRow, Columns>): ReadonlyMap<string, 
   const belongs = [...tables].flatMap(({ name, subtables }) => subtables.map((sub) => ({ parent: name, ...sub })));
   const children = new Map<string, SeedRow[]>();
   for (const [row, columns] of values)
-    for (const { parent, parent_field } of belongs.filter(({ table_name }) => table_name === row.table.name)) {
-      const place = placeOf(parent, row.company, row.table.name, columns[parent_field]);
+    for (const { parent, ...sub } of belongs.filter(({ table_name }) => table_name === row.table.name)) {
+      if (!isWithin(givenTo(sub, row.table.def), reading(columns))) continue;
+      const place = placeOf(parent, row.company, rowsName(sub), columns[sub.parent_field]);
       const beside = children.get(place);
       if (beside) beside.push(row);
       else children.set(place, [row]);

@@ -19,21 +19,22 @@ export function reportTables(catalogue: Catalogue): ReadonlySet<string> {
 function tablesOf(catalogue: Catalogue, { sources, targets, searchs, indexs }: ReportDef): ResolvedTable[] {
   const fields: At[] = [
     ...[...targets, ...(searchs?.fields ?? [])].map((one) => one.fields),
-    ...indexs.flatMap(({ field, where }) => [...(field === undefined ? [] : [field]), ...askedBy(where).map(([path]) => path)]),
+    ...indexs.flatMap(({ field, times, where }) => [field ?? [], times ?? [], askedBy(where).map(([path]) => path)].flat()),
   ];
   return sources.flatMap(({ name, cloud, where }) => {
     const source = catalogue.table(cloud);
     const paths = [...fields.map((at) => pathIn(at, name)), ...askedBy(where).map(([path]) => path)];
-    return source ? [source, ...paths.flatMap((path) => reached(catalogue, source, path))] : [];
+    const attrs = targets.flatMap(({ fields: at, attr = [] }) => attr.map((one) => `${pathIn(at, name)}.${one}`));
+    return source ? [source, ...[...paths, ...attrs].flatMap((path) => reached(catalogue, source, path))] : [];
   });
 }
 
 /** The table of the record that a path goes through, and of that in which it ends. */
 function reached(catalogue: Catalogue, from: ResolvedTable, path: string): ResolvedTable[] {
-  const [head = '', tail] = path.split('.');
+  const [head = '', ...tail] = path.split('.');
   const next = catalogue.table(from.fields.get(head)?.source?.table ?? '');
   if (!next) return [];
-  return tail === undefined ? [next] : [next, ...reached(catalogue, next, tail)];
+  return tail.length === 0 ? [next] : [next, ...reached(catalogue, next, tail.join('.'))];
 }
 
 export const notesChange = ({ tenancy }: ResolvedTable): NotesChange =>

@@ -1,5 +1,6 @@
 import { addOp } from '#protocol/ops/app.ts';
 import { openAccess } from '#server/access/access.ts';
+import { runDeed } from '#server/call/run-deed.ts';
 import { decideRecord } from '#server/flow/act/decide.ts';
 import { presentDecision } from '#server/flow/act/present.ts';
 import { op } from '#server/ops/op.ts';
@@ -15,7 +16,7 @@ export const addCall = op(addOp, async (house, { request: asked, session }) => {
   const table = access.table(request.cloud);
   const { _event } = request;
   if (_event !== undefined) {
-    const decided = await decideRecord(house, session, table, decisionOf({ ...request, _event }));
+    const decided = await decideRecord(house, session, table, decisionOf({ ...request, _event }), runDeed);
     return presentDecision(house, session, decided);
   }
   access.grant(table, 'Add');

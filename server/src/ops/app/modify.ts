@@ -1,5 +1,6 @@
 import { modifyOp } from '#protocol/ops/app.ts';
 import { openAccess } from '#server/access/access.ts';
+import { runDeed } from '#server/call/run-deed.ts';
 import { decideRecord } from '#server/flow/act/decide.ts';
 import { presentDecision } from '#server/flow/act/present.ts';
 import { op } from '#server/ops/op.ts';
@@ -14,7 +15,7 @@ export const modifyCall = op(modifyOp, async (house, { request, session }) => {
   const table = access.table(request.cloud);
   const { _event } = request;
   if (_event !== undefined) {
-    const decided = await decideRecord(house, session, table, decisionOf({ ...request, _event }));
+    const decided = await decideRecord(house, session, table, decisionOf({ ...request, _event }), runDeed);
     return presentDecision(house, session, decided);
   }
   access.grant(table, 'Modify');

@@ -5,9 +5,12 @@ import { openAccess } from '#server/access/access.ts';
 import { readDefinition } from '#server/records/read/effective.ts';
 import { readPage } from '#server/records/read/page.ts';
 import { op } from '../op.ts';
+import { ofRecord } from './of-record.ts';
 
 /** Rows; with `definition` also what LoadTable answers, for who does not know it yet: refused where either would be. */
 export const pageCall = op(pageOp, async (house, { request, session }) => {
+  const own = await ofRecord(house, session, request);
+  if (own) return own;
   const access = await openAccess(house, session);
   const grant = access.grant(access.table(request.cloud), 'Page');
   if (request.definition !== 1) return readPage(house, access, grant, request);

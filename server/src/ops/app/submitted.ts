@@ -23,11 +23,11 @@ const LONGEST_READ = 100_000;
 export function decisionOf(request: Submit & { _event: number }): DecideRequest {
   const { remark, ...fields } = changeOf(request).fields;
   const said = Object.fromEntries(SAID.map((name) => [name, request[name]]).filter(([, value]) => value !== undefined));
-  const { id, version, _event: event, _rid: rid, _subtables: subtables } = request;
-  const own = Object.fromEntries(Object.entries({ id, version, rid, subtables }).filter(([, value]) => value !== undefined));
+  const { id, version, _event: event, _rid: rid, _answer: answer, _subtables: subtables } = request;
+  const own = Object.fromEntries(Object.entries({ id, version, rid, answer, subtables }).filter(([, value]) => value !== undefined));
   if (typeof remark === 'string' && remark.length > LONGEST_READ) throw new Refusal(316, '', { field: 'remark' });
   return { ...own, ...said, event, fields, remark: typeof remark === 'string' ? remark : '' };
 }
 
 /** What a decision says beside its event. */
-const SAID = Object.keys(DECISION).filter((name) => name !== '_event') as Exclude<keyof Decision, '_event'>[];
+const SAID = Object.keys(DECISION).filter((name) => !name.startsWith('_')) as Exclude<keyof Decision, '_event' | '_answer'>[];

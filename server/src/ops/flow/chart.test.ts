@@ -137,4 +137,16 @@ describe('E5 the chart, and the definition, tell nothing of a field that their r
     expect(await guards('finance')).toMatch(/est_price>=5000/);
     expect(whereOf(await chart('finance', id), 5, 6)).toMatchObject({ field: 'est_price', holds: 1 });
   });
+  it('B23 nor of the fields that it draws what forms go by', async () => {
+    const id = await desk.atCountersign('6000');
+    const { def } = desk.lab.house.catalogueOf(null).table(cloud)!.fields.get('est_price')!;
+    Object.assign(def, { onchange: 'est_price=grade*2', need_where: 'grade>1' });
+    try {
+      const [drawn] = (await chart('finance', id)).fields;
+      expect(drawn).toMatchObject({ field_name: 'est_price', key_name: def.key_name });
+      expect(JSON.stringify(drawn)).not.toContain('grade');
+    } finally {
+      for (const key of ['onchange', 'need_where'] as const) delete def[key];
+    }
+  });
 });

@@ -89,7 +89,7 @@ const traces = () =>
 
 /** What may be asked through somebody's eyes: a new op is none of these until somebody puts it here and says why. */
 const ALLOWED = [
-  ...['Page', 'List', 'Group', 'Tree', 'Moving', 'Find', 'Get', 'Show', 'Recycle', 'History', 'Version', 'Readers'].map(
+  ...['Page', 'List', 'Group', 'Tree', 'Moving', 'Find', 'Get', 'Show', 'Recycle', 'History', 'Version', 'Readers', 'Attachs'].map(
     (op) => `/app?op=${op}`,
   ),
   ...['Reviewer', 'CheckRight', 'Process', 'Chart', 'Since', 'Held', 'Agents'].map((op) => `/flow?op=${op}`),

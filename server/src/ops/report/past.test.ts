@@ -33,6 +33,29 @@ describe('/report as of a month of the past', () => {
     expect(await ask('Index', { cloud: 'EI', as_of: '2020-02' }, 'applicant')).toMatchObject({ code: 312 });
   });
 
+  it('B23 WIRE-05 the first month is told with a definition where one asks for it, else not; anything but 1 is 317', async () => {
+    const load = (form: Record<string, string>, who: string | null = 'leader') =>
+      app.call('/sys', 'LoadReport', { cloud: 'EI', ...form }, who);
+    expect(await load({ since: '1' }, null)).toMatchObject({ code: 401 });
+    expect(await load({ since: '1' }, 'applicant')).toMatchObject({ code: 312 });
+    for (const since of ['2', '0', '', 'x', '2020-02', '-1', '1e9'])
+      expect(await load({ since }), since).toMatchObject({ code: 317, data: { field: 'since' } });
+    expect((await load({})).data).not.toHaveProperty('since');
+    const [ledger, all] = [await load({ cloud: 'project_by_class', since: '1' }, 'admin'), await load({ since: '1' })];
+    const monthOf = ({ data }: { data?: object }) => (data as { since: string }).since;
+    expect(monthOf(all)).toMatch(/^20\d\d-\d\d$/);
+    expect(monthOf(all) < monthOf(ledger)).toBe(true);
+    expect(monthOf(all)).toBe(
+      String(
+        (
+          await app.base.db.query(
+            `select to_char(least((select min(period) from app.plan_month), (select min(period) from app.fund_exec)), 'YYYY-MM') as month`,
+          )
+        )[0]!.month,
+      ),
+    );
+  });
+
   it('CAPEX-02 the leadership view of a month before: figures of then, and of nothing that came later', async () => {
     // all that was seeded stood at the beginning of 2024, and half of it was changed in 2025
     await app.base.db.query(`alter table app.project disable trigger user;

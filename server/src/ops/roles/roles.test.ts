@@ -158,6 +158,17 @@ describe('ADMIN-01 ADMIN-02 what is saved holds from the next call on', () => {
       'Review 0',
     ]);
   });
+  it('ADMIN-01 B5 Load says of each field on which others of its group it hangs whether that is shown, open or demanded', async () => {
+    const { def } = lab.house.catalogueOf(null).table('plan')!.fields.get('memo')!;
+    Object.assign(def, { need_where: 'secret>5&num=1', view_where: 'id>0' });
+    try {
+      const { fields } = (await group(43, 'plan')) as unknown as { fields: { code: string; hangs?: string[] }[] };
+      const hanging = fields.filter(({ hangs }) => hangs !== undefined);
+      expect(hanging).toMatchObject([{ code: 'plan.memo', hangs: ['plan.secret', 'plan.num'] }]);
+    } finally {
+      for (const key of ['need_where', 'view_where'] as const) delete def[key];
+    }
+  });
   it('List counts who is active and has each', async () => {
     const { rows } = await api(await lab.as('root'), 'List');
     expect(rows!.map(({ id, root, members }) => [id, root, members])).toEqual([

@@ -9,7 +9,7 @@ import { aliasName, bound, NONE, type Sql, sql } from '../sql.ts';
 import { type Branches, nodesBy, nodesOf, tierOf } from './branches.ts';
 
 /** What rows are put together by: values, buckets of days, bands of numbers, nodes of a tree at a depth, or all of them that stand above the row's. */
-export type PlanTarget = { readonly path: string } & (
+export type PlanTarget = { readonly path: string /** fields of the record that it refers to */; readonly attr?: readonly string[] } & (
   | { readonly type: 'VALUE' }
   /** `move`: rows stand under a bucket so much later than their own */
   | { readonly type: 'DATE'; readonly period: Period; readonly move?: Move }
@@ -17,6 +17,9 @@ export type PlanTarget = { readonly path: string } & (
   | { readonly type: 'TIER'; readonly tier: number }
   | { readonly type: 'TREE' }
 );
+
+/** The column of the key of the nth target. */
+export const keyName = (at: number): string => `k${at + 1}`;
 
 export interface KeyOf {
   /** what a row is put under; NULL where there is no value, or none that its reader may see */
@@ -68,16 +71,16 @@ export const joinsOf = (keys: readonly KeyOf[]): Sql => keys.reduce((all, { join
  * The day of a moment, by the very instants that a filter of days asks for: where the clock is put back over midnight, what its hands show
  * before that is of the day before.
  */
-function dayOf(field: ResolvedField, value: Sql): Sql {
+export function dayOf(field: ResolvedField, value: Sql): Sql {
   if (field.storage !== 'timestamptz') return sql`${value}`;
   const local = sql`(${value} at time zone ${ASKER.zone})::date`;
   return sql`(${local} - (${value} < (${local}::timestamp at time zone ${ASKER.zone}))::int)`;
 }
 
-const beginOf = (period: Period, day: Sql): Sql => (period === 'DAILY' ? sql`(${day})::date` : sql`${BEGINS[period](day)}::date`);
+export const beginOf = (period: Period, day: Sql): Sql => (period === 'DAILY' ? sql`(${day})::date` : sql`${BEGINS[period](day)}::date`);
 
 /** As protocol/rules/report/move.ts has it. */
-function movedOn(day: Sql, move: Move | undefined): Sql {
+export function movedOn(day: Sql, move: Move | undefined): Sql {
   if (!move) return day;
   if ('days' in move) return sql`(${day} + ${bound(move.days, 'bigint')} * interval '1 day')::date`;
   return sql`(${day} + ${bound(move.months, 'bigint')} * interval '1 month')::date`;

@@ -1,14 +1,17 @@
 import { merged } from '#protocol/rules/report/where.ts';
 import type { Asker } from '../asker.ts';
 import { compileFilters } from '../filters.ts';
+import type { Reader } from '../gate.ts';
 import { createNames, type Names } from '../names.ts';
 import { rowsOf } from '../reading.ts';
 import { relation, source } from '../source.ts';
 import { aliasName, and, bound, column, compile, joined, NONE, name, type Sql, type Statement, sql } from '../sql.ts';
+import { attrName, attrOf } from './attr.ts';
 import { ofNode } from './branches.ts';
-import { joinsOf, type KeyOf, keyOf, orderedBy, placed } from './keys.ts';
+import { joinsOf, type KeyOf, keyName, keyOf, orderedBy, placed } from './keys.ts';
+import { type Balance, balanceOf } from './last.ts';
 import type { PlanMeasure, ReportLeg } from './leg.ts';
-import { type Counting, summed } from './summary.ts';
+import { type Counting, filterOf, summed } from './summary.ts';
 
 /** What stands across of a pivot: how many of the targets, the last ones, and which levels of them. */
 export interface Across {
@@ -26,8 +29,7 @@ export interface ReportPlan {
   readonly limit: number;
 }
 
-/** Columns of what is counted: key, rank, name and English name of the nth target, the nth figure; whether the nth leg has rows there. */
-export const keyName = (at: number): string => `k${at + 1}`;
+/** Columns of what is counted: rank, name and English name of the nth target, the nth figure; whether the nth leg has rows there. */
 export const rankName = (at: number): string => `o${at + 1}`;
 export const nameName = (at: number): string => `n${at + 1}`;
 export const englishName = (at: number): string => `e${at + 1}`;
@@ -58,7 +60,8 @@ export function compileReport(plan: ReportPlan, asker: Asker): Statement {
 function legOf(leg: ReportLeg, at: number, plan: ReportPlan): { keys: readonly KeyOf[]; parts: readonly Sql[] } {
   const names = createNames(leg.reader, leg.gate);
   const keys = leg.targets.map((target, nth) => keyOf(target, names, leg, nth));
-  const counting = summed(leg, keys, names) ?? counted(leg, names);
+  const balance = balanceOf(leg, keys, names);
+  const counting = summed(leg, keys, names, balance) ?? counted(leg, names, balance);
   const columns = [
     ...keys.map(({ value }, nth) => sql`${value} as ${name(keyName(nth))}`),
     ...counting.columns.map(([own, value]) => sql`${value} as ${name(own)}`),
@@ -130,26 +133,40 @@ function sets(own: readonly Sql[], { levels, across }: ReportPlan): Sql {
 }
 
 /** Rows read one by one. */
-function counted(leg: ReportLeg, names: Names): Counting {
-  const measures = leg.measures.map((measure) => countedOf(measure, leg, names));
+function counted(leg: ReportLeg, names: Names, balance: Balance | undefined): Counting {
+  const measures = leg.measures.map((measure) => countedOf(measure, leg, names, balance));
   return {
     ...{ from: source(leg.gate.table, 't', leg.asOf), where: rowsOf(leg, names) },
-    ...{ columns: measures.flatMap(({ columns }) => columns), figures: measures.map(({ figure }) => figure) },
+    ...{ columns: [...measures, ...(balance ? [balance] : [])].flatMap(({ columns }) => columns) },
+    figures: measures.map(({ figure }) => figure),
   };
 }
 
 /** What a figure reads of each row, and how it is counted. */
-function countedOf({ of, at, path, asked }: PlanMeasure, leg: ReportLeg, names: Names): Pick<Counting, 'columns'> & { figure: Sql } {
+function countedOf(
+  { of, at, path, times, asked, last }: PlanMeasure,
+  leg: ReportLeg,
+  names: Names,
+  balance: Balance | undefined,
+): Pick<Counting, 'columns'> & { figure: Sql } {
   const value = name(`v${at + 1}`);
-  const condition = name(`w${at + 1}`);
   const columns: Counting['columns'] = [
-    ...(path === undefined ? [] : [[`v${at + 1}`, names.value(path).sql] as const]),
+    ...(path === undefined ? [] : [[`v${at + 1}`, readOf(path, times, names)] as const]),
     ...(asked.length === 0 ? [] : [[`w${at + 1}`, compileFilters({ fields: merged(asked) }, names, leg)] as const]),
   ];
-  const only = asked.length === 0 ? NONE : sql`filter (where ${condition})`;
-  if (of === 'count') return { columns, figure: sql`count(*) ${only}` };
-  if (of === 'distinct') return { columns, figure: sql`count(distinct ${value}) ${only}` };
-  return { columns, figure: sql`(${AGGREGATES[of](value)} ${only})::text` };
+  const count = (also?: Sql): Sql => {
+    const only = filterOf([...(asked.length === 0 ? [] : [name(`w${at + 1}`)]), ...(also ? [also] : [])]);
+    if (of === 'count') return sql`count(*) ${only}`;
+    if (of === 'distinct') return sql`count(distinct ${value}) ${only}`;
+    return sql`(${AGGREGATES[of](value)} ${only})::text`;
+  };
+  return { columns, figure: last && balance ? balance.figure(count) : count() };
+}
+
+/** A value of a row, or what it comes to by another one of it: exact, however long. */
+function readOf(path: string, times: string | undefined, names: Names): Sql {
+  const value = names.value(path).sql;
+  return times === undefined ? value : sql`((${value})::numeric * (${names.value(times).sql})::numeric)`;
 }
 
 const AGGREGATES: Readonly<Record<'sum' | 'min' | 'max', (value: Sql) => Sql>> = {
@@ -160,7 +177,7 @@ const AGGREGATES: Readonly<Record<'sum' | 'min' | 'max', (value: Sql) => Sql>> =
 
 /** The lines with the names of their keys, each through its gate, and where each key stands in its order. */
 function told(keys: readonly KeyOf[], measures: readonly PlanMeasure[], plan: ReportPlan): Sql {
-  const parts = keys.map((key, at) => toldOf(key, at));
+  const parts = keys.map((key, at) => toldOf(key, at, plan.legs[0]!.reader));
   const figures = measures.map(({ at }) => column('u', figureName(at)));
   const flags = plan.legs.map((_, at) => column('u', legName(at)));
   const columns = [
@@ -175,7 +192,7 @@ function told(keys: readonly KeyOf[], measures: readonly PlanMeasure[], plan: Re
   return sql`select ${list(columns)} from u ${joined(joins, ' ')} limit ${bound(plan.limit, 'bigint')}`;
 }
 
-function toldOf(key: KeyOf, at: number): { columns: readonly Sql[]; join?: Sql } {
+function toldOf(key: KeyOf, at: number, reader: Reader): { columns: readonly Sql[]; join?: Sql } {
   const own = column('u', keyName(at));
   const alias = nameName(at);
   const named = key.names ? column(alias, 'key_name') : sql`null::text`;
@@ -188,6 +205,10 @@ function toldOf(key: KeyOf, at: number): { columns: readonly Sql[]; join?: Sql }
     sql`${english} as ${name(englishName(at))}`,
   ];
   if (!key.names) return { columns };
-  const on = and(sql`${column(alias, 'id')} = ${key.tree ? ofNode(own) : own}`, key.names.rows(alias));
-  return { columns, join: sql`left join ${relation(key.names.table)} ${aliasName(alias)} on ${on}` };
+  const id = key.tree ? ofNode(own) : own;
+  const on = and(sql`${column(alias, 'id')} = ${id}`, key.names.rows(alias));
+  const join = sql`left join ${relation(key.names.table)} ${aliasName(alias)} on ${on}`;
+  const attr = attrOf(key, reader, id, at);
+  if (!attr) return { columns, join };
+  return { columns: [...columns, sql`${attr.value} as ${name(attrName(at))}`], join: sql`${join} ${attr.join}` };
 }

@@ -8,6 +8,7 @@ import { createNames, type Names } from '../names.ts';
 import { askedOf } from '../reading.ts';
 import { aliasName, and, column, constant, isOnly, NONE, name, type Sql, sql } from '../sql.ts';
 import { joinsOf, type KeyOf, keyOf } from './keys.ts';
+import type { Balance } from './last.ts';
 import type { PlanMeasure, ReportLeg } from './leg.ts';
 
 /** Where a leg is counted, and how: of its rows, or of a summary of them. */
@@ -29,18 +30,20 @@ const ROWS = 'c0';
  * The same figures of a summary of the table, the first that says all that they hang on: rights, what is asked, keys and conditions read nothing
  * but what it has for each of its rows, and the figures are counts, or sums of what it adds up. Undefined where none does: then rows are read.
  */
-export function summed(leg: ReportLeg, keys: readonly KeyOf[], names: Names): Counting | undefined {
+export function summed(leg: ReportLeg, keys: readonly KeyOf[], names: Names, balance: Balance | undefined): Counting | undefined {
   const summaries = summariesOf(leg.gate.table);
-  if (summaries.length === 0 || leg.asOf || !leg.measures.every(({ of }) => of === 'count' || of === 'sum')) return undefined;
+  if (summaries.length === 0 || leg.asOf || !leg.measures.every(isAdded)) return undefined;
   const asked = askedOf(leg, names);
   for (const summary of summaries) {
     const where = leg.gate.summary('t', summary.plain);
-    const added = leg.measures.flatMap((measure) => addedOf(measure, summary, leg, names) ?? []);
+    // balances tell of single periods, which days that are put together do not
+    if (balance && !balance.columns.every(([, value]) => isOnly(value, 't', summary.plain))) continue;
+    const added = leg.measures.flatMap((measure) => addedOf(measure, summary, leg, names, balance) ?? []);
     if (!where || added.length < leg.measures.length || !says(summary, leg, keys, [...asked, names.joins(), joinsOf(keys)])) continue;
     return {
       from: sql`${constant(summary.relation)} ${aliasName('t')}`,
       where: and(where, ...asked),
-      columns: [[ROWS, column('t', ROWS_COUNTED)], ...added.flatMap(({ columns }) => columns)],
+      columns: [[ROWS, column('t', ROWS_COUNTED)], ...[...added, ...(balance ? [balance] : [])].flatMap(({ columns }) => columns)],
       figures: added.map(({ figure }) => figure),
       there: sql`sum(${name(ROWS)}) > 0`,
     };
@@ -48,25 +51,42 @@ export function summed(leg: ReportLeg, keys: readonly KeyOf[], names: Names): Co
   return undefined;
 }
 
+/** A summary has sums of fields, and no product of two. */
+const isAdded = ({ of, times }: PlanMeasure): boolean => (of === 'count' || of === 'sum') && times === undefined;
+
+/** The rows that an aggregate is of: those of which all of this holds. */
+export const filterOf = (conditions: readonly Sql[]): Sql => (conditions.length === 0 ? NONE : sql`filter (where ${and(...conditions)})`);
+
 interface Added {
   readonly columns: Counting['columns'];
   readonly figure: Sql;
 }
 
 /** A count or a sum; undefined where the summary does not add it up, or not the rows that it is of. */
-function addedOf({ at, path, asked }: PlanMeasure, { sum, plain }: Summary, leg: ReportLeg, names: Names): Added | undefined {
+function addedOf(
+  { at, path, asked, last }: PlanMeasure,
+  { sum, plain }: Summary,
+  leg: ReportLeg,
+  names: Names,
+  balance: Balance | undefined,
+): Added | undefined {
   const condition = asked.length === 0 ? undefined : compileFilters({ fields: merged(asked) }, names, leg);
   if (condition && !isOnly(condition, 't', plain)) return undefined;
   const [values, counts, where] = [`v${at + 1}`, `c${at + 1}`, `w${at + 1}`];
-  const only = condition ? sql`filter (where ${name(where)})` : NONE;
+  const only = (also?: Sql): Sql => filterOf([...(condition ? [name(where)] : []), ...(also ? [also] : [])]);
+  const told = (count: (also?: Sql) => Sql): Sql => (last && balance ? balance.figure(count) : count());
   const conditions: Counting['columns'] = condition ? [[where, condition]] : [];
-  if (path === undefined) return { columns: conditions, figure: sql`coalesce(sum(${name(ROWS)}) ${only}, 0)::bigint` };
+  if (path === undefined)
+    return { columns: conditions, figure: told((also) => sql`coalesce(sum(${name(ROWS)}) ${only(also)}, 0)::bigint`) };
   const seen = sum.has(path) ? seenBy(leg.gate, path, plain) : undefined;
   if (!seen) return undefined;
   return {
     columns: [[values, seen(column('t', path))], [counts, seen(column('t', countOf(path)))], ...conditions],
     // of values that are all empty there is no sum
-    figure: sql`(case when sum(${name(counts)}) ${only} > 0 then sum(${name(values)}) ${only} end)::text`,
+    figure: told((also) => {
+      const when = only(also);
+      return sql`(case when sum(${name(counts)}) ${when} > 0 then sum(${name(values)}) ${when} end)::text`;
+    }),
   };
 }
 

@@ -292,6 +292,14 @@ describe('CAPEX-02 tabs of a part', () => {
 });
 
 describe('CAPEX-02 charts, figures and years of parts', () => {
+  it('a part with fewer lines than there are tells what the others come to: its lines add up to its total', async () => {
+    const { lines, total } = await reports.ask('all', 'types', {});
+    expect(lines.length).toBeGreaterThan(2);
+    const [told] = await deskOf(board(part('few', { report: 'types', lines: 2 }))).ask('all');
+    const num = (row: unknown) => Number((row as { num: number }).num);
+    expect(told!.rows.map((row: unknown) => (row as { others?: number }).others)).toEqual([undefined, lines.length - 1]);
+    expect(told!.rows.reduce((sum: number, row: unknown) => sum + num(row), 0)).toBe(num(total));
+  });
   it.each(['all', 'own'])('a chart of %s has the lines that its report page draws, all of them', async (login) => {
     const rows = await deskOf(
       board(part('split', { report: 'split', look: 'chart' }), part('months', { report: 'months', look: 'chart' })),

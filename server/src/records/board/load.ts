@@ -1,10 +1,10 @@
-import type { FieldDef } from '#protocol/meta/field.ts';
 import type { Access } from '#server/access/access.ts';
-import type { ResolvedField } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
+import { drawnField } from '../read/told/told.ts';
 import { loadReport } from '../report/load.ts';
+import { firstMonth } from '../report/past/first.ts';
 import { readLayer } from './arranged/layer.ts';
-import { type OpenBoard, type OpenShown, type OpenWidget, openBoard, tellsMonths } from './open.ts';
+import { listsPast, type OpenBoard, type OpenShown, type OpenWidget, openBoard, tellsMonths } from './open.ts';
 
 type Loaded = Record<string, unknown> & { searchs?: { fields: readonly { name: string }[] } };
 
@@ -23,6 +23,16 @@ export async function loadBoard(house: House, access: Access, name: string): Pro
     widgets: board.widgets.map(widgetOf),
     layer: await readLayer(house, access, board),
   };
+}
+
+/** The first month of the past of which its parts have something for this reader. */
+export async function firstOfBoard(house: House, access: Access, name: string): Promise<string | undefined> {
+  const board = openBoard(access, name);
+  if (!tellsMonths(board)) return undefined;
+  const { widgets } = board;
+  const reports = widgets.flatMap(({ shown }) => shown.map(({ report }) => report));
+  const lists = widgets.flatMap((widget) => (widget.list && listsPast(widget) ? [widget.list.grant] : []));
+  return firstMonth(house, access, reports, lists);
 }
 
 /** Those that all have in common, as the first report that has one says it. */
@@ -44,7 +54,7 @@ function widgetOf({ def, shown, list }: OpenWidget): Record<string, unknown> {
     ...(def.reports ? { reports: shown.map(tabOf) } : shown[0]?.def),
     key_name: def.key_name ?? of?.key_name ?? base?.key_name ?? '',
     key_name_en: def.key_name_en ?? of?.key_name_en ?? base?.key_name_en ?? '',
-    ...(list ? { fields: list.fields.map(fieldOf) } : {}),
+    ...(list ? { fields: list.fields.map(drawnField) } : {}),
   };
 }
 
@@ -56,6 +66,3 @@ const tabOf = ({ def, report }: OpenShown): Record<string, unknown> => ({
   key_name: def.key_name ?? report.def.key_name,
   key_name_en: def.key_name_en ?? report.def.key_name_en,
 });
-
-/** The field as it is drawn, its choices filled in. */
-const fieldOf = ({ def, items }: ResolvedField): FieldDef => ({ ...def, ...(items ? { items: [...items] } : {}) });

@@ -164,7 +164,7 @@ async function readShown(house: House, access: Access, { def: { uid, kind, year 
   };
   if (!chart) {
     const [target] = kind === 'report' ? report.def.targets : [];
-    return countReport(house, access, { ...ask, targets: target?.name ?? '', page: 1, rows: def.lines ?? WIDGET_ROWS });
+    return countReport(house, access, { ...ask, targets: target?.name ?? '', page: 1, rows: def.lines ?? WIDGET_ROWS, rest: true });
   }
   const { targets = [], sort } = chartAsk(report.def, chart, chart.kind, {});
   const by = { targets: targets.join(), ...(sort === undefined ? {} : { sort }) };

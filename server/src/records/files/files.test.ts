@@ -115,7 +115,7 @@ describe('Upload', () => {
     expect((await store('123456')).length).toBe(6);
     // a setting larger than a file leaves the file its own limit
     await expect(storeFile(desk.house, other!, table, table.fields.get('docs')!, { name: 'a', bytes: zeros(101) })).rejects.toMatchObject({
-      code: 316,
+      ...{ code: 316, remark: '$fileLarge', data: { name: 'a', mb: 100 } },
     });
   });
   test('the field lists its types by their endings', async () => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { Refusal } from '#protocol/codes.ts';
 import { endingOf, endingsOf, sortOf, takenBy } from '#protocol/fields/endings.ts';
+import { largestIn } from '#protocol/fields/file-size.ts';
 import type { FileValue } from '#protocol/wire/envelope.ts';
 import type { Access } from '#server/access/access.ts';
 import type { Tx } from '#server/db/db.ts';
@@ -14,12 +15,11 @@ import { checkTakesPart } from '../row/takes-part.ts';
 import { checkClip } from './clip.ts';
 import { isProgram, PROGRAMS } from './file-content.ts';
 import { safeFileName } from './file-name.ts';
-import { checkBegins, checkPicture, LARGEST_PICTURE } from './picture.ts';
+import { checkBegins, checkPicture } from './picture.ts';
 import { makeTicket } from './ticket.ts';
 
-/** Bytes of one file at most; files of one user that wait for a save, and their bytes where no setting says other. */
+/** Files of one user that wait for a save, and their bytes where no setting says other. */
 const MIB = 1024 * 1024;
-const LARGEST = 100 * MIB;
 const MOST_FILES = 100;
 const MOST_WAITING = 1_000 * MIB;
 const HOURS_24 = 86_400_000;
@@ -27,7 +27,7 @@ const MINUTES_10 = 600_000;
 /** Staged files that are looked at while nobody can note an upload. */
 const TURN = 50;
 /** Of the database: held together by those who note an upload, alone by whoever takes uploads away. */
-const UPLOADS = `hashtextextended('uploads', 0)`;
+export const UPLOADS = `hashtextextended('uploads', 0)`;
 
 export interface StoredFile {
   id: number;
@@ -42,6 +42,10 @@ export interface StoredFile {
 
 /** The name under which files of a decision are uploaded: no field, the attachments of the approval; seen with the record. */
 export const ATTACHS = '_attachs';
+/** The name under which lie files that a handler made for somebody (made.ts): no field's, so that no save takes one. */
+export const MADE = '_made';
+/** ms after which nobody reads them any more. */
+export const MADE_FOR_MS = 3_600_000;
 const ATTACH_LIST: ResolvedField = {
   name: ATTACHS,
   place: ATTACHS,
@@ -101,18 +105,19 @@ export async function storeFile(
   const { left: free, most: all } = await roomOfCompany(house, house.db, session, 1);
   const look = (head: Buffer): void => checkContent(field, file_name, head, refused);
   const key_name = randomBytes(24).toString('base64url');
-  const isPicture = judgedSort(field, file_name) === 'picture';
-  const most = isPicture ? LARGEST_PICTURE : LARGEST;
+  const most = largestIn(field.def.data_type, file_name);
+  const tooLarge = () => new Refusal(316, '$fileLarge', { name: file_name, mb: most / MIB });
   const room = Math.min(most, left, free);
   const { length, sha256 } = await house.files.stage(key_name, sent.bytes, room, look).catch((error) => {
-    if (room === most || !(error instanceof Refusal) || error.code !== 316) throw error;
+    if (!(error instanceof Refusal) || error.code !== 316) throw error;
+    if (room === most) throw tooLarge();
     throw free < left ? noRoom(all) : tooMuch(house);
   });
   await checkStaged(house, key_name, async () => {
-    if ((sent.bytes as { truncated?: boolean }).truncated) throw new Refusal(316);
+    if ((sent.bytes as { truncated?: boolean }).truncated) throw tooLarge();
     // what a form or a decision demands is read by whoever comes after: a file without a byte is none
     if (length === 0) throw new Refusal(317, '$fileNothing', { name: file_name });
-    if (isPicture) await checkPicture(file_name, await house.files.open(key_name));
+    if (judgedSort(field, file_name) === 'picture') await checkPicture(file_name, await house.files.open(key_name));
     if (sent.isWelcome && !(await sent.isWelcome())) throw new Refusal(401);
   });
   await faultPoint('file.kept');
@@ -155,8 +160,8 @@ async function checkStaged(house: House, key_name: string, check: () => Promise<
 /** Bytes that the user may still upload before a save; 341 where they, or the files, are too many already for one more of this length. */
 async function roomLeft(house: House, db: Tx, session: Session, length: number): Promise<number> {
   const [row] = await db.query<{ files: number; bytes: number }>(
-    'select count(*) as files, coalesce(sum(length), 0)::bigint as bytes from fw.file where company_id = $1 and create_entity = $2 and rowid is null',
-    [session.company.id, session.user.id],
+    'select count(*) as files, coalesce(sum(length), 0)::bigint as bytes from fw.file where company_id = $1 and create_entity = $2 and rowid is null and field <> $3',
+    [session.company.id, session.user.id, MADE],
   );
   const left = mostWaiting(house) - row!.bytes;
   if (row!.files >= MOST_FILES || left < length) throw tooMuch(house);
@@ -164,7 +169,12 @@ async function roomLeft(house: House, db: Tx, session: Session, length: number):
 }
 
 /** Bytes that the company may still store, of how many: by its own row, else by the settings; 341 where they are too few for one more of this length. */
-async function roomOfCompany({ settings }: House, db: Tx, { company }: Session, length: number): Promise<{ left: number; most: number }> {
+export async function roomOfCompany(
+  { settings }: House,
+  db: Tx,
+  { company }: Session,
+  length: number,
+): Promise<{ left: number; most: number }> {
   const [row] = await db.query<{ bytes: number; own: number | null }>(
     `select coalesce((select bytes from fw.file_sum where company_id = c.id), 0)::bigint as bytes, file_mb as own from fw.company c where c.id = $1`,
     [company.id],
@@ -258,12 +268,12 @@ function removeLost(house: House, keys: readonly string[]): Promise<number> {
   });
 }
 
-/** Takes away files that no save named within 24 hours, row first, and bytes whose row is gone; answers how many. */
+/** Takes away files that no save named within 24 hours, made ones after their time, row first, and bytes whose row is gone; answers how many. */
 export async function sweepFiles(house: House): Promise<number> {
   const now = house.clock.now();
   const waiting = await house.db.query<{ key_name: string }>(
-    'delete from fw.file where rowid is null and create_time < $1 returning key_name',
-    [...[new Date(now.getTime() - HOURS_24)]],
+    'delete from fw.file where rowid is null and create_time < case when field = $2 then $3::timestamptz else $1 end returning key_name',
+    [new Date(now.getTime() - HOURS_24), MADE, new Date(now.getTime() - MADE_FOR_MS)],
   );
   for (const { key_name } of waiting) await house.files.remove(key_name);
   const lost = await rowless(house.db, await house.files.keysBefore(new Date(now.getTime() - HOURS_24)));

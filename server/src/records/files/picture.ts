@@ -1,8 +1,7 @@
 import { Refusal } from '#protocol/codes.ts';
 import { endingOf } from '#protocol/fields/endings.ts';
 
-/** Bytes of a picture at most; its pixels on a side, those of one picture of it, and how many pictures it moves through (C10). */
-export const LARGEST_PICTURE = 20 * 1024 * 1024;
+/** Pixels of a picture on a side, those of one picture of it, and how many pictures it moves through (C10). */
 const MOST_SIDE = 16_384;
 const MOST_PIXELS = 50_000_000;
 const MOST_FRAMES = 500;

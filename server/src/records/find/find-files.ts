@@ -1,10 +1,9 @@
 import type { Access, Grant } from '#server/access/access.ts';
 import { ASKER } from '#server/query/asker.ts';
 import { holdsKeyword } from '#server/query/keyword.ts';
-import { columnOf } from '#server/query/names.ts';
 import { source } from '#server/query/source.ts';
 import { and, bound, compile, joined, or, type Sql, type Statement, sql } from '#server/query/sql.ts';
-import { ATTACHS } from '../files/files.ts';
+import { places } from '../files/places.ts';
 import type { Asked } from './find-tables.ts';
 
 /** Of the tables that are asked those whose records keep files that this reader may see. */
@@ -25,15 +24,4 @@ export function findFiles(access: Access, grants: readonly Grant[], { key_word, 
       where ${and(kept, found, grant.rows('t'), or(...places(grant)))} order by f.id desc limit ${end})`;
   };
   return compile(sql`select * from (${joined(grants.map(of), ' union all ')}) b order by b.file desc limit ${end}`, access.asker);
-}
-
-/** Where a file stands that may be seen: in a field as it is now, or with the opinions of the approval, which go with the record. */
-function places({ table, sees }: Grant): Sql[] {
-  const fields = [...table.fields.values()].filter((field) => field.storage === 'files' && !field.standard);
-  const seen = fields.flatMap((field) => {
-    const may = sees(field.name, 't');
-    const here = sql`(f.field = ${bound(field.name, 'text')} and f.id = any(${columnOf('t', field)}))`;
-    return may === false ? [] : [may === true ? here : and(here, may)];
-  });
-  return table.def.flow === 1 ? [...seen, sql`f.field = ${bound(ATTACHS, 'text')}`] : seen;
 }

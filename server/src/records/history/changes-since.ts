@@ -1,7 +1,7 @@
 import { isOf } from '#protocol/meta/data-types.ts';
 import { STAMPED_COLUMNS } from '#protocol/meta/standard.ts';
 import type { SubtableDef } from '#protocol/meta/table.ts';
-import { subtableKey } from '#protocol/rules/form/subtable.ts';
+import { subtableKey } from '#protocol/rules/form/rows-name.ts';
 import type { FieldSince, RowSince } from '#protocol/wire/since.ts';
 import type { Access, Grant } from '#server/access/access.ts';
 import type { ResolvedField } from '#server/meta/catalogue.ts';

@@ -1,5 +1,5 @@
 import type { SubtableDef } from '#protocol/meta/table.ts';
-import { subtableKey } from '#protocol/rules/form/subtable.ts';
+import { subtableKey } from '#protocol/rules/form/rows-name.ts';
 import { inStates } from '#protocol/rules/states.ts';
 import type { Access, Grant } from '#server/access/access.ts';
 import { parentsOf } from '#server/access/rows.ts';
@@ -9,13 +9,13 @@ import { columnNamed } from '#server/query/names.ts';
 import { inCompany, relation } from '#server/query/source.ts';
 import { and, bound, compile, joined, name, sql } from '#server/query/sql.ts';
 import { grantOrNull } from '../row/stored.ts';
-import { isOwn } from '../row/subtable.ts';
+import { isOwn, standsIn } from '../row/subtable.ts';
 import { presenterFor, type Row } from './history-values.ts';
 import { changesBetween, readable, unionOf, valueIn } from './history-versions.ts';
 
 /** A row of a sub-table that came, went or changed with a version of its record. */
 export interface RowChange {
-  /** `table.parent_field` */
+  /** the key of its sub-table */
   subtable: string;
   id: number;
   op: 'Add' | 'Modify' | 'Delete';
@@ -113,8 +113,10 @@ export async function versionsOf(
   { id, since }: { id: number; since: string },
 ): Promise<RowVersion[]> {
   const { table } = gate;
-  const mine = and(inCompany(table, 's'), sql`${columnNamed('s', table, def.parent_field)} = ${bound(id, 'bigint')}`);
-  const seen = and(sql`${columnNamed('t', table, def.parent_field)} = ${bound(id, 'bigint')}`, gate.rows('t'));
+  const named = (alias: string) => sql`${columnNamed(alias, table, def.parent_field)} = ${bound(id, 'bigint')}`;
+  // one that went out of the sub-table stood in it then
+  const mine = and(inCompany(table, 's'), named('s'));
+  const seen = and(named('t'), standsIn(table, def, 't'), gate.rows('t'));
   const only = and(inCompany(table, 't'), sql`t.id in (select s.id from ${relation(table)} s where ${mine})`);
   const began = sql`coalesce(lag(t.valid_to) over w, t.create_time)`;
   const shown = fields.map((field) => valueIn(gate, field));

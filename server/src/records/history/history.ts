@@ -8,6 +8,7 @@ import { ASKER } from '#server/query/asker.ts';
 import { relation, thisRow } from '#server/query/source.ts';
 import { and, bound, compile, joined, name, sql } from '#server/query/sql.ts';
 import { tellCurrency } from '../read/currency.ts';
+import { drawnField } from '../read/told/told.ts';
 import { namesOf } from '../row/names.ts';
 import { byId } from '../row/stored.ts';
 import { rowsHistory } from './history-rows.ts';
@@ -81,9 +82,7 @@ export async function historyOf(
 /** The definitions of fields that the answer speaks of and that the table's own does not have any more. */
 function formerOf({ table }: Grant, answered: readonly { changes: readonly { field: string }[] }[]): FieldDef[] {
   const told = new Set(answered.flatMap(({ changes }) => changes.map(({ field }) => field)));
-  return [...table.former.values()]
-    .filter((field) => told.has(field.name))
-    .map(({ def, items }) => ({ ...def, ...(items ? { items: [...items] } : {}) }));
+  return [...table.former.values()].filter((field) => told.has(field.name)).map(drawnField);
 }
 
 /** A page of versions, newest first, and the one before the last of them to compare it with. */

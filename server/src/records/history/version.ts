@@ -2,7 +2,7 @@ import { Refusal } from '#protocol/codes.ts';
 import { isOf } from '#protocol/meta/data-types.ts';
 import { STAMPED_COLUMNS } from '#protocol/meta/standard.ts';
 import type { SubtableDef } from '#protocol/meta/table.ts';
-import { subtableKey } from '#protocol/rules/form/subtable.ts';
+import { subtableKey } from '#protocol/rules/form/rows-name.ts';
 import type { Reply } from '#protocol/wire/envelope.ts';
 import type { FieldThen, RowThen, VersionThen } from '#protocol/wire/version.ts';
 import type { Access, Grant } from '#server/access/access.ts';

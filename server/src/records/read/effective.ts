@@ -1,12 +1,15 @@
+import { isFromRecord, pairsIn } from '#protocol/meta/action.ts';
 import type { ActionDef, EventDef, StateDef } from '#protocol/meta/flow.ts';
 import { itemOf } from '#protocol/meta/ops.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
+import { placesIn } from '#protocol/rules/action-address.ts';
 import { fieldsOf } from '#protocol/rules/condition/condition.ts';
 import { parseCondition } from '#protocol/rules/condition/condition-parse.ts';
 import { relatedOf } from '#protocol/rules/condition/related.ts';
 import { namesOfRule, rulesBetween } from '#protocol/rules/form/between.ts';
-import { type LoadedField, type LoadedTable, type Locked, WRITE_OPS } from '#protocol/rules/form/locked.ts';
+import { type LoadedField, type LoadedSubtable, type LoadedTable, type Locked, WRITE_OPS } from '#protocol/rules/form/locked.ts';
 import type { Access, Grant } from '#server/access/access.ts';
+import { mayElsewhere } from '#server/access/elsewhere.ts';
 import { modulesFor } from '#server/access/menus.ts';
 import { offeredTables } from '#server/access/offered.ts';
 import { parentsOf } from '#server/access/rows.ts';
@@ -14,8 +17,9 @@ import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import { laidFor } from '../row/layouts.ts';
 import { grantOrNull } from '../row/stored.ts';
-import { loadedSubtable } from '../row/subtable.ts';
+import { loadedSubtable, showsRows } from '../row/subtable.ts';
 import { checkTakesPart } from '../row/takes-part.ts';
+import { pairsTold, type Sight, sightOf, toldField, without, withTold } from './told/told.ts';
 
 /** What only the server needs to know of a table or a step. */
 const INNER_TABLE = [
@@ -46,12 +50,19 @@ export async function readDefinition(house: House, access: Access, table: Resolv
  */
 export function effectiveTable(access: Access, grant: Grant): LoadedTable {
   const { table } = grant;
-  const own = (name: string): boolean => table.fields.has(name) && grant.sees(name, 't') !== false;
+  const sight = sightOf(access, grant);
+  const { own } = sight;
   const definition = {
-    ...table.def,
-    fields: table.def.fields.flatMap(({ field_name }) => (own(field_name) ? [effectiveField(access, table.fields.get(field_name)!)] : [])),
-    states: [...table.def.states.map((state) => effectiveState(state, (op) => access.may(table, op), own)), ...formerStates(table)],
-    subtables: table.subtables.flatMap((sub) => (mayRead(access, table, sub.table_name) ? [loadedSubtable(access, table, sub)] : [])),
+    ...withTold(table.def, 'onload', sight.tells),
+    fields: table.def.fields.flatMap(({ field_name }) =>
+      own(field_name) ? [effectiveField(access, sight, table.fields.get(field_name)!)] : [],
+    ),
+    states: [...table.def.states.map((state) => effectiveState(access, table, state, own)), ...formerStates(table)],
+    subtables: table.subtables.flatMap((sub) =>
+      mayRead(access, table, sub.table_name) && showsRows(access, sub)
+        ? [effectiveSubtable(loadedSubtable(access, table, sub), sight)]
+        : [],
+    ),
     styles: (table.def.styles ?? []).filter((style) => own(style.field)),
   };
   const group = (table.def.group ?? '').split(',').filter(own).join(',');
@@ -79,12 +90,28 @@ export function effectiveTable(access: Access, grant: Grant): LoadedTable {
 const namesOf = ({ variant }: ResolvedTable): Partial<TableDef> =>
   variant?.key_name && variant.key_name_en ? { key_name: variant.key_name, key_name_en: variant.key_name_en } : {};
 
-const effectiveField = (access: Access, { def, items }: ResolvedField): LoadedField => ({
-  ...def,
-  ...(leads(access, def.source) ? { leads: 1 as const } : {}),
-  ...(items ? { items: [...items] } : {}),
-  ...(def.offers ? { tables: offeredTables(access, modulesFor(access)) } : {}),
+const effectiveField = (access: Access, sight: Sight, field: ResolvedField): LoadedField => ({
+  ...toldField(field, sight),
+  ...(leads(access, field.def.source) ? { leads: 1 as const } : {}),
+  ...(field.items ? { items: [...field.items] } : {}),
+  ...(field.def.offers ? { tables: offeredTables(access, modulesFor(access)) } : {}),
 });
+
+/** A sub-table without what follows from it, and without the page that tells more of it, where they read what he does not see. */
+function effectiveSubtable(sub: LoadedSubtable, sight: Sight): LoadedSubtable {
+  const { own, tells } = sight;
+  const told = withTold(bindingTold(sub, sight), 'onchange', tells);
+  return sub.url !== undefined && !placesIn({ url: sub.url }).every((place) => isAlways(place) || own(place.split('.')[0]!))
+    ? without(told, ['url'])
+    : told;
+}
+
+/** With what narrows which rows may be bound, as far as he sees that, as a field's `query` is told. */
+function bindingTold(sub: LoadedSubtable, sight: Sight): LoadedSubtable {
+  if (sub.query === undefined || sub.inherit !== 0) return sub;
+  const query = pairsTold(sub, sub.table_name, sight);
+  return query === undefined ? without(sub, ['query']) : { ...sub, query };
+}
 
 /** Whether he has pages of the records that a field refers to. */
 function leads(access: Access, source: string | undefined): boolean {
@@ -95,8 +122,7 @@ function leads(access: Access, source: string | undefined): boolean {
 /** Of what he sees, what each right that he has does not let him write on any record. */
 function lockedOf(access: Access, table: ResolvedTable, fields: readonly LoadedField[]): Locked {
   const locked = WRITE_OPS.map((op) => {
-    const grant = grantOrNull({ access }, table, op);
-    const names = fields.map(({ field_name }) => field_name).filter((name) => grant?.writes(name, 't') === false);
+    const names = fields.map(({ field_name }) => field_name).filter(access.rules.closes(table, op));
     return [op, names] as const;
   });
   return Object.fromEntries(locked.filter(([, names]) => names.length > 0));
@@ -106,11 +132,30 @@ function lockedOf(access: Access, table: ResolvedTable, fields: readonly LoadedF
 const formerStates = ({ def, formerStates: former }: ResolvedTable): StateDef[] =>
   former.filter((state) => !def.states.some((one) => one.value === state.value)).map((state) => ({ ...state, actions: [] }));
 
-function effectiveState(state: StateDef, may: (op: string) => boolean, own: (field: string) => boolean): StateDef {
-  const given = (op: string): boolean => itemOf(op) === 'List' || may(op);
-  const actions = (state.actions ?? []).filter((action) => given(action.op));
-  return without({ ...state, actions: actions.map((action) => effectiveAction(action, own)) }, INNER_STATE);
+function effectiveState(access: Access, table: ResolvedTable, state: StateDef, own: (field: string) => boolean): StateDef {
+  const given = ({ op, cloud }: ActionDef): boolean =>
+    cloud === undefined ? itemOf(op) === 'List' || access.may(table, op) : mayElsewhere(access, itemOf(op), cloud);
+  const actions = (state.actions ?? []).filter(given).map((action) => effectiveAction(begunAsSeen(access, action, own), own));
+  return without({ ...state, actions }, INNER_STATE);
 }
+
+/** What a new record is begun with, as far as the reader sees both sides of it: that a field is hidden from him is not told either. */
+function begunAsSeen(access: Access, action: ActionDef, own: (field: string) => boolean): ActionDef {
+  if (!isFromRecord(action)) return action;
+  const into = action.cloud === undefined ? undefined : access.catalogue.table(action.cloud);
+  const grant = into && grantOrNull({ access }, into, 'Add');
+  const sees = (name: string): boolean => (into === undefined ? own(name) : grant?.sees(name, 't') !== false);
+  const pairs = pairsIn(action.extra ?? '').filter(
+    ({ name, value }) => sees(name) && placesIn({ url: value }).every((place) => isAlways(place) || own(place)),
+  );
+  const { pfield, extra: _, ...rest } = action;
+  const named = pfield !== undefined && sees(pfield) ? { pfield } : {};
+  const extra = pairs.map(({ name, value }) => `${name}=${value}`).join('&');
+  // one that begins with nothing that he sees begins from the record all the same
+  return { ...rest, ...named, ...(extra !== '' || !('pfield' in named) ? { extra } : {}) };
+}
+
+const isAlways = (place: string): boolean => ['id', 'user.id', 'today'].includes(place);
 
 /**
  * Conditions of actions and guards of events that ask for a field he does not see are the server's alone: they would tell him its bounds. So are
@@ -129,6 +174,3 @@ function mayRead(access: Access, parent: ResolvedTable, cloud: string): boolean 
   if (!table) return false;
   return access.may(table, 'List') || parentsOf(access.catalogue, table).some((one) => one.parent.name === parent.name);
 }
-
-const without = <T extends object>(of: T, keys: readonly (keyof T)[]): T =>
-  Object.fromEntries(Object.entries(of).filter(([key]) => !keys.includes(key as keyof T))) as T;

@@ -6,6 +6,7 @@ import { evaluateCondition } from '#protocol/rules/condition/condition-evaluate.
 import { parseCondition } from '#protocol/rules/condition/condition-parse.ts';
 import type { RowAction } from '#protocol/wire/envelope.ts';
 import type { Access, Grant } from '#server/access/access.ts';
+import { mayElsewhere } from '#server/access/elsewhere.ts';
 import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
 import type { Asker } from '#server/query/asker.ts';
 import type { Sql } from '#server/query/sql.ts';
@@ -34,6 +35,9 @@ export function actionReading(access: Access, grant: Grant): ActionReading {
   const actions = table.def.states.flatMap((state) => (state.value === '*' ? [] : (state.actions ?? [])));
   const rights = new Map<string, boolean | Sql>();
   for (const op of new Set([...actions.map((action) => itemOf(action.op)), 'Review'])) rights.set(op, rightOn(access, grant, op));
+  const elsewhere = new Set(
+    actions.flatMap(({ op, cloud }) => (cloud !== undefined && mayElsewhere(access, itemOf(op), cloud) ? [`${itemOf(op)} ${cloud}`] : [])),
+  );
   const wheres = new Set(actions.flatMap((action) => (action.where ? [action.where] : [])));
   const conditions = new Map([...wheres].map((where) => [where, parseCondition(where)] as const));
   // whose turn it is matters in a flow only; elsewhere nobody's name is joined for it
@@ -45,7 +49,8 @@ export function actionReading(access: Access, grant: Grant): ActionReading {
     ...Object.fromEntries([...rights].flatMap(([op, right]) => (typeof right === 'object' ? [[`may.${op}`, right]] : []))),
   };
   const decide: ActionReading['actions'] = (row, values, asker) => {
-    const may = (op: string): boolean => {
+    const may = (op: string, cloud?: string): boolean => {
+      if (cloud !== undefined) return elsewhere.has(`${op} ${cloud}`);
       const right = rights.get(op) ?? isReading(op);
       return typeof right === 'object' ? row[`may.${op}`] === true : right;
     };

@@ -1,16 +1,16 @@
 import type { SubtableDef } from '#protocol/meta/table.ts';
+import { subtableKey } from '#protocol/rules/form/rows-name.ts';
 import { inStates } from '#protocol/rules/states.ts';
 import type { WireRow } from '#protocol/wire/envelope.ts';
 import type { Access, Grant } from '#server/access/access.ts';
-import { parentsOf } from '#server/access/rows.ts';
 import { defineCache, identityOf, MIB, PROCESS } from '#server/cache/cache.ts';
-import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Sql } from '#server/query/sql.ts';
 import { type BelowPlan, prepareRecord } from '#server/query/statements.ts';
 import { presentFiles } from '../files/files.ts';
+import { gateBelow } from '../row/below.ts';
 import type { Row } from '../row/present.ts';
-import { grantOrNull } from '../row/stored.ts';
+import { standsIn } from '../row/subtable.ts';
 import { domainIn, tellCurrency } from './currency.ts';
 import { readRow } from './get.ts';
 import { MOST_ROWS, readingOf } from './page.ts';
@@ -36,7 +36,7 @@ const shows = defineCache<Show>({
   bytes: 4 * MIB,
 });
 
-/** The record with the rows of its inline sub-tables, by `table.parent_field`, and what is asked beside, always the same: one statement, so of one instant. */
+/** The record with the rows of its inline sub-tables, by their keys, and what is asked beside, always the same: one statement, so of one instant. */
 export async function readShow(
   house: House,
   access: Access,
@@ -56,7 +56,7 @@ export async function readShow(
     const rows = found.map((each) => each.wired);
     await presentFiles(house, access.session, below.shown, rows);
     _currency = tellCurrency(access.session, gate, domainIn(access.session, row), found) ?? _currency;
-    subtables[`${sub.table_name}.${sub.parent_field}`] = rows;
+    subtables[subtableKey(sub)] = rows;
   }
   return { record: { ...wired, ...(_currency ? { _currency } : {}), _subtables: subtables }, told: row };
 }
@@ -83,16 +83,21 @@ function createShow(access: Access, grant: Grant, view: View, beside: Readonly<R
 /** In the order they were entered; nothing where the reader may not read that table. */
 function partOf(access: Access, grant: Grant, sub: SubtableDef, as: string): Part[] {
   if (sub.inline !== 1 || sub.hidden === 1) return [];
-  const table = access.table(sub.table_name);
-  const gate = goesWith(access, table, grant.table) || access.may(table, 'List') ? grantOrNull({ access }, table, grant.op) : null;
+  const gate = gateBelow(access, grant, sub);
   if (!gate) return [];
+  const { table } = gate;
   const names = recordFields(gate).map((field) => field.name);
   const view = viewOf(access, gate, 'list', names.join(','));
   const filters = table.def.order ? {} : { sort: [['id', 'asc'] as [string, 'asc' | 'desc']] };
   const reading = readingOf(access, gate, { filters });
-  const plan = { ...reading, fields: view.fields, flags: view.flags, as, parentField: sub.parent_field, limit: MOST_ROWS };
+  const plan = {
+    ...reading,
+    fields: view.fields,
+    flags: view.flags,
+    as,
+    parentField: sub.parent_field,
+    within: standsIn(table, sub, 't'),
+    limit: MOST_ROWS,
+  };
   return [{ sub, gate, plan, view }];
 }
-
-const goesWith = ({ catalogue }: Access, table: ResolvedTable, parent: ResolvedTable): boolean =>
-  parentsOf(catalogue, table).some((one) => one.parent.name === parent.name);

@@ -2,8 +2,10 @@ import { isTree, type ReportTargetDef, typeOfTarget } from '#protocol/meta/repor
 import { bandOf, type Key } from '#protocol/rules/report/drill.ts';
 import { type NamedKey, nodeOf } from '#protocol/rules/report/said.ts';
 import type { Access } from '#server/access/access.ts';
-import { englishName, keyName, nameName } from '#server/query/report/statement.ts';
-import { entity, presentItem } from '../row/present.ts';
+import { attrName } from '#server/query/report/attr.ts';
+import { keyName } from '#server/query/report/keys.ts';
+import { englishName, nameName } from '#server/query/report/statement.ts';
+import { entity, presenter, presentItem, type Row } from '../row/present.ts';
 import type { OpenReport } from './open.ts';
 
 /** The names of references and choices among the keys, by place and key. */
@@ -18,6 +20,7 @@ export function keyNames(
     const isNode = typeOfTarget(target) === 'TIER' || isTree(report.def);
     if (typeOfTarget(target) !== 'VALUE' && !isNode) continue;
     const field = report.field(target.fields);
+    const told = presenter(report.attrs(target), access.session.locale);
     for (const row of rows) {
       const key = row[keyName(at)] as Key;
       if (typeof key !== 'number' || names.has(`${at} ${key}`)) continue;
@@ -26,7 +29,8 @@ export function keyNames(
       const named = field.source
         ? entity(node.id, row[nameName(at)] as string | null, english)
         : presentItem(field, key, access.session.locale);
-      names.set(`${at} ${key}`, { ...named, ...node, key_name: named.key_name ?? '' });
+      const attr = row[attrName(at)] as Row | null | undefined;
+      names.set(`${at} ${key}`, { ...named, ...node, key_name: named.key_name ?? '', ...(attr ? { attr: told(attr) } : {}) });
     }
   }
   return names;

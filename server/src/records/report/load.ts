@@ -5,8 +5,11 @@ import { chartOf, type ReportChart } from '#protocol/rules/report/chart.ts';
 import type { Currency } from '#protocol/wire/envelope.ts';
 import type { Access } from '#server/access/access.ts';
 import type { ResolvedField } from '#server/meta/catalogue.ts';
+import type { House } from '#server/meta/house.ts';
 import { tellCurrency } from '../read/currency.ts';
+import { drawnField, soughtField } from '../read/told/told.ts';
 import { type OpenReport, openReport } from './open.ts';
+import { firstMonth } from './past/first.ts';
 import { belowOf, mapOf } from './places.ts';
 
 /** What a count is called where its report does not say. */
@@ -36,14 +39,18 @@ export function loadReport(access: Access, name: string): Record<string, unknown
       fields: (def.searchs?.fields ?? []).map((search) => ({
         ...search,
         ...labelsOf(search, report.field(search.fields).def),
-        field: defOf(report.field(search.fields)),
+        field: soughtField(report.field(search.fields), access),
       })),
     },
-    targets: def.targets.filter((target) => !unseen.has(target.name)).map((target) => targetOf(report, target)),
-    indexs: def.indexs.map((measure) => measureOf(report, measure, currency)),
+    targets: def.targets.filter((target) => !unseen.has(target.name)).map((target) => targetOf(report, target, report.attrs(target))),
+    indexs: def.indexs.map(({ link, ...measure }) => ({ ...measureOf(report, measure, currency), ...linkFor(access, link) })),
     ...(currency ? { _currency: currency } : {}),
   };
 }
+
+/** The first month of the past of which it has something for this reader. */
+export const firstOfReport = (house: House, access: Access, name: string): Promise<string | undefined> =>
+  firstMonth(house, access, [openReport(access, name)]);
 
 /** Its chart as this reader has it. What it draws where it does not say so hangs on the definition, not on who looks. */
 export const chartFor = (access: Access, report: OpenReport): ReportChart | undefined =>
@@ -65,10 +72,7 @@ const labelsOf = ({ key_name, key_name_en }: Labels, of: Labels): { key_name: st
   key_name_en: key_name_en ?? of.key_name_en ?? '',
 });
 
-/** The field as widgets need it, its choices filled in. */
-const defOf = ({ def, items }: ResolvedField): FieldDef => ({ ...def, ...(items ? { items: [...items] } : {}) });
-
-function targetOf(report: OpenReport, target: ReportTargetDef) {
+function targetOf(report: OpenReport, { attr: _, ...target }: ReportTargetDef, attrs: readonly ResolvedField[]) {
   const field = report.field(target.fields);
   const type = typeOfTarget(target);
   return {
@@ -78,6 +82,7 @@ function targetOf(report: OpenReport, target: ReportTargetDef) {
     data_type: field.def.data_type,
     ...(type === 'DATE' ? { periods: periodsOf(target) } : {}),
     ...(type === 'BAND' ? unitsOf(field.def) : {}),
+    ...(attrs.length ? { attr: attrs.map(({ name }) => name), attrs: attrs.map(drawnField) } : {}),
   };
 }
 
@@ -87,7 +92,24 @@ const unitsOf = ({ unit, unit_en }: Pick<FieldDef, 'unit' | 'unit_en'>, currency
 /** The field whose values a figure tells: its own, or that of what it runs over. */
 function measuredOf(report: OpenReport, measure: ReportMeasureDef): FieldDef | undefined {
   const of = measure.run === undefined ? measure : report.def.indexs.find(({ name }) => name === measure.run);
-  return of && report.counted(of)?.def;
+  const [own, other] = (of ? [report.counted(of), report.timesOf(of)] : []).map((field) => field && drawnField(field));
+  return own && other ? productOf(own, other) : own;
+}
+
+/** A product is counted in the unit of one number where the other has none; of two units in neither. */
+function productOf(one: FieldDef, other: FieldDef): FieldDef {
+  const hasUnit = ({ unit, money }: FieldDef): boolean => money === 1 || Boolean(unit);
+  if (!hasUnit(other)) return one;
+  if (!hasUnit(one)) return other;
+  const { unit: _, unit_en: __, money: ___, ...bare } = one;
+  return bare;
+}
+
+/** Where the records are that set a figure, for who has their list and sees by what it is narrowed there. */
+function linkFor(access: Access, link: ReportMeasureDef['link']) {
+  const table = link && access.catalogue.table(link.cloud);
+  if (!table || !access.may(table, 'Page') || access.grant(table, 'Page').sees(link.on, 't') === false) return {};
+  return { link: { ...link, key_name: table.def.key_name, key_name_en: table.def.key_name_en } };
 }
 
 /** A figure with all that is known of how it is written: its unit, how many decimals it has. */

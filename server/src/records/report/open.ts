@@ -1,6 +1,7 @@
 import { Refusal } from '#protocol/codes.ts';
 import type { At, ReportDef, ReportMeasureDef, ReportSearchDef, ReportSourceDef, ReportTargetDef } from '#protocol/meta/report.ts';
 import { dated } from '#protocol/rules/report/ask.ts';
+import { isLast } from '#protocol/rules/report/balance/last.ts';
 import { partsOf } from '#protocol/rules/report/reckon.ts';
 import { pathIn, sourceOf } from '#protocol/rules/report/sources.ts';
 import { isUntil } from '#protocol/rules/report/until.ts';
@@ -33,10 +34,14 @@ export interface OpenReport {
   readonly unseen: ReadonlySet<string>;
   /** the field that a target or a search asks for, as the first source has it */
   field(fields: At): ResolvedField;
+  /** further fields of the record that a target refers to, as far as he has them */
+  attrs(target: ReportTargetDef): readonly ResolvedField[];
   /** the field that a figure counts */
   counted(measure: ReportMeasureDef): ResolvedField | undefined;
   /** of what a figure counts he sees some of the values only */
   isPartial(measure: ReportMeasureDef): boolean;
+  /** what multiplies it */
+  timesOf(measure: ReportMeasureDef): ResolvedField | undefined;
 }
 
 const refuse = (): never => {
@@ -52,8 +57,9 @@ export function openReport(access: Access, name: string): OpenReport {
   const searchs = (def.searchs?.fields ?? []).filter((search: ReportSearchDef) => reaches(search.fields) || search.notnull === 1);
   if (searchs.some(({ fields }) => !reaches(fields))) refuse();
   const days = dated(def)?.fields ?? '';
-  // what ends with today asks its rows for their day
-  const his = measuresOf(def.indexs, (measure) => counts(of(measure), measure) && (!isUntil(measure) || reaches(days)));
+  // what ends with today, and a balance, asks its rows for their day
+  const his = measuresOf(def.indexs, (measure) => counts(of(measure), measure) && (!asksDays(measure) || reaches(days)));
+  const field = (fields: At): ResolvedField => first!.field(pathIn(fields, first!.def.name));
   const unseen = def.targets.filter((target: ReportTargetDef) => !reaches(target.fields)).map((target) => target.name);
   const [first] = sources;
   return {
@@ -62,13 +68,15 @@ export function openReport(access: Access, name: string): OpenReport {
     sources,
     leftOut: def.indexs.filter((measure) => !his.includes(measure)).map((measure) => measure.name),
     unseen: new Set(unseen),
-    field: (fields) => first!.field(pathIn(fields, first!.def.name)),
+    field,
+    attrs: ({ attr = [], fields }) => attr.flatMap((name) => attrSeen(access, field(fields), name) ?? []),
+    timesOf: (measure) => (measure.times === undefined ? undefined : of(measure).field(measure.times)),
     counted: (measure) => (measure.field === undefined ? undefined : of(measure).field(measure.field)),
     isPartial: (measure) =>
       [
-        ...(measure.field ? [measure.field] : []),
+        ...readBy(measure),
         ...askedBy(measure.where).map(([asked]) => asked),
-        ...(isUntil(measure) ? [pathIn(days, sourceOf(def, measure).name)] : []),
+        ...(asksDays(measure) ? [pathIn(days, sourceOf(def, measure).name)] : []),
       ].some(of(measure).isPartly),
   };
 }
@@ -80,10 +88,21 @@ function openSource(access: Access, def: ReportSourceDef): OpenSource {
   return { def, grant, ...sight };
 }
 
+/** The fields that a figure reads of each row. */
+const readBy = ({ field, times }: ReportMeasureDef): readonly string[] => [field ?? [], times ?? []].flat();
+const asksDays = (measure: ReportMeasureDef): boolean => isUntil(measure) || isLast(measure);
+
 const counts = ({ grant, field, isSeen }: OpenSource, measure: ReportMeasureDef): boolean =>
-  (measure.field === undefined || isSeen(measure.field)) &&
+  readBy(measure).every(isSeen) &&
   askedBy(measure.where).every(([path]) => isSeen(path)) &&
-  !(grant.participant && measure.field !== undefined && field(measure.field).def.money === 1);
+  !(grant.participant && readBy(measure).some((path) => field(path).def.money === 1));
+
+/** A field of the record that a field refers to, for who sees it on some of that table's records; else undefined, whether there is one or not. */
+function attrSeen({ reader }: Access, { source }: ResolvedField, name: string): ResolvedField | undefined {
+  const gate = source && reader.gate(source.table);
+  const field = gate?.table.fields.get(name);
+  return field && field.storage !== 'none' && gate?.sees(name, 't') !== false ? field : undefined;
+}
 
 /** Those that count what he sees, and those that are reckoned from such. */
 function measuresOf(measures: readonly ReportMeasureDef[], isHis: (measure: ReportMeasureDef) => boolean): ReportMeasureDef[] {

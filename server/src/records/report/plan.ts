@@ -1,5 +1,6 @@
 import { isTree, type ReportMeasureDef, type ReportTargetDef, typeOfTarget } from '#protocol/meta/report.ts';
 import { axesAsked, dated, daysIn, levelsOf, periodOf, type ReportAsk, rowsAsked, targetsAsked } from '#protocol/rules/report/ask.ts';
+import { grainOf, isLast, lastAsked, lastDay, lastOf } from '#protocol/rules/report/balance/last.ts';
 import { comparedIn, dueIn } from '#protocol/rules/report/compare.ts';
 import type { Key } from '#protocol/rules/report/drill.ts';
 import type { Counted, Figure, Figures } from '#protocol/rules/report/finish.ts';
@@ -10,9 +11,9 @@ import { pathIn, sourceOf } from '#protocol/rules/report/sources.ts';
 import { countedBy } from '#protocol/rules/report/until.ts';
 import { merged } from '#protocol/rules/report/where.ts';
 import type { Access } from '#server/access/access.ts';
-import type { PlanTarget } from '#server/query/report/keys.ts';
-import type { ReportLeg } from '#server/query/report/leg.ts';
-import { figureName, keyName, legName, type ReportPlan, rankName, UP } from '#server/query/report/statement.ts';
+import { keyName, type PlanTarget } from '#server/query/report/keys.ts';
+import type { PlanLast, ReportLeg } from '#server/query/report/leg.ts';
+import { figureName, legName, type ReportPlan, rankName, UP } from '#server/query/report/statement.ts';
 import { instantAsked } from '../read/page.ts';
 import type { OpenReport, OpenSource } from './open.ts';
 
@@ -68,23 +69,37 @@ function legOf(access: Access, report: OpenReport, ask: ReportAsk, source: OpenS
     targets: targetsAsked(def, ask).map((target) => planTarget(report, ask, target, source, range.move)),
     measures: counted.flatMap((measure, at) => {
       if (sourceOf(def, measure).name !== source.def.name) return [];
-      const { of, field } = measure;
+      const { of, field, times } = measure;
       const asked = countedBy(def, ask, source.def, measure, compared);
-      return [{ at: nth * counted.length + at, of: of!, ...(field ? { path: field } : {}), asked }];
+      const read = { ...(field ? { path: field } : {}), ...(times ? { times } : {}), ...(isLast(measure) ? { last: 1 as const } : {}) };
+      return [{ at: nth * counted.length + at, of: of!, ...read, asked }];
     }),
+    ...lastIn(report, ask, source, range.days),
   };
+}
+
+/** Of which periods its balances are, where it has any. */
+function lastIn({ def }: OpenReport, ask: ReportAsk, { def: source }: OpenSource, days: Days | null): { last?: PlanLast } {
+  const target = dated(def);
+  if (!target || !def.indexs.some((one) => isLast(one) && sourceOf(def, one).name === source.name)) return {};
+  const ends = [lastDay(days, ask.today), days?.[1]].filter((day) => day !== undefined);
+  const asked = lastAsked(def, source, lastOf(def, ask, source, days));
+  return { last: { path: pathIn(target.fields, source.name), grain: grainOf(def, source), asked, ends: [...new Set(ends)] } };
 }
 
 const countedMeasures = ({ def }: OpenReport): readonly ReportMeasureDef[] => def.indexs.filter(({ of }) => of !== undefined);
 
-function planTarget({ def }: OpenReport, ask: ReportAsk, target: ReportTargetDef, source: OpenSource, move: Move | undefined): PlanTarget {
+function planTarget(report: OpenReport, ask: ReportAsk, target: ReportTargetDef, source: OpenSource, move: Move | undefined): PlanTarget {
+  const { def } = report;
   const type = typeOfTarget(target);
   const path = pathIn(target.fields, source.def.name);
   if (type === 'DATE')
     return { path, type, period: periodOf(def, target, ask), ...(move && target.name === dated(def)?.name ? { move } : {}) };
   if (type === 'BAND') return { path, type, bands: target.bands ?? [] };
-  if (type === 'TIER') return { path, type, tier: target.tier! };
-  return { path, type: isTree(def) ? 'TREE' : 'VALUE' };
+  const attr = report.attrs(target);
+  const beside = attr.length ? { attr: attr.map(({ name }) => name) } : {};
+  if (type === 'TIER') return { path, type, tier: target.tier!, ...beside };
+  return { path, type: isTree(def) ? 'TREE' : 'VALUE', ...beside };
 }
 
 /** A line as it was counted: a leg without rows there counts 0, and has no sum. */

@@ -3,13 +3,14 @@ import { isTree, kindOf, typeOfTarget } from '#protocol/meta/report.ts';
 import type { RequestOf } from '#protocol/ops/op.ts';
 import type { reportChartOp } from '#protocol/ops/report.ts';
 import { axesAsked, daysIn, periodOf, type ReportAsk, targetsAsked } from '#protocol/rules/report/ask.ts';
+import { isLast, lastOf } from '#protocol/rules/report/balance/last.ts';
 import { type Compared, comparedIn, dueIn } from '#protocol/rules/report/compare.ts';
 import { drillOf } from '#protocol/rules/report/drill.ts';
-import { type Counted, finish, type Line } from '#protocol/rules/report/finish.ts';
+import { type Counted, finish, type Line, type LinesAsked } from '#protocol/rules/report/finish.ts';
 import { finishPivot, MOST_CELLS, MOST_COLUMNS, type PivotColumn, type PivotLine } from '#protocol/rules/report/pivot/pivot.ts';
 import type { Days } from '#protocol/rules/report/ranges.ts';
 import type { NamedKey } from '#protocol/rules/report/said.ts';
-import { pathIn } from '#protocol/rules/report/sources.ts';
+import { pathIn, sourceOf } from '#protocol/rules/report/sources.ts';
 import { finishTree } from '#protocol/rules/report/tree/tree.ts';
 import { wallAt } from '#protocol/wire/clock.ts';
 import type { Reply, WireRow } from '#protocol/wire/envelope.ts';
@@ -30,7 +31,8 @@ const MOST_TOLD = 10_000;
 /** Lines of a page at most. */
 const MOST_ROWS = 1000;
 
-type Request = RequestOf<typeof reportChartOp> & { page?: number; rows?: number };
+/** `rest`: what is behind the rows of the first page stands in one line at their end */
+type Request = RequestOf<typeof reportChartOp> & { page?: number; rows?: number; rest?: true };
 
 /** A report as it stands now, answered of memory where nothing has changed that it counts. Without `page` and `rows` all of its lines. */
 export function readReport(
@@ -52,7 +54,10 @@ export async function countReport(house: House, access: Access, request: Request
   const limit = Math.min(request.rows ?? MOST_TOLD + 1, request.rows === undefined ? MOST_TOLD + 1 : MOST_ROWS);
   const from = ((request.page ?? 1) - 1) * limit;
   const counted = rows.map((row) => countedOf(report, ask, row));
-  const { lines, total, count, columns } = finished(report, ask, counted, { from, to: from + limit });
+  const { lines, total, count, columns } = finished(report, ask, counted, {
+    ...{ from, to: from + limit },
+    ...(request.rest ? { rest: true } : {}),
+  });
   if (request.rows === undefined && count > MOST_TOLD) throw new Refusal(341);
   const map = await toldMap(house, access, report, ask);
   const since = await recordedSince(house, access, pastsOf(report, ask));
@@ -79,7 +84,7 @@ function finished(
   { def }: OpenReport,
   ask: ReportAsk,
   counted: readonly Counted[],
-  page: { from: number; to: number },
+  page: LinesAsked,
 ): { lines: readonly Told[]; total: Told; count: number; columns?: readonly PivotColumn[] } {
   if (isTree(def)) return finishTree(def, ask, def.indexs, counted, page);
   if (axesAsked(def, ask).columns.length === 0) return finish(def, ask, def.indexs, counted, page);
@@ -110,7 +115,7 @@ function told({ def, grant }: OpenReport, ask: ReportAsk, line: Told, names: Rea
   const row = {
     source: grant.table.cloud,
     field_name: pathIn(targets.at(-1)?.fields ?? '', def.sources[0]!.name),
-    ...(line.rest ? { rest: 1 } : queryOf(def, ask, line.keys)),
+    ...(line.rest ? { rest: 1, others: line.others } : queryOf(def, ask, line.keys)),
     depth: line.depth,
     key_name: keys.at(-1)?.key_name ?? '',
     keys: Object.fromEntries(keys.map((key, at) => [targets[at]!.name, key])),
@@ -153,12 +158,14 @@ function headOf(house: House, access: Access, report: OpenReport, ask: ReportAsk
     })),
     indexs: def.indexs.map((measure) => {
       const { unit, percent, partial } = measureOf(report, measure, currency);
+      const period = isLast(measure) ? lastOf(def, ask, sourceOf(def, measure), daysIn(def, ask)) : undefined;
       return {
         name: measure.name,
         kind: kindOf(measure),
         ...(unit ? { unit } : {}),
         ...(percent ? { percent } : {}),
         ...(partial ? { partial } : {}),
+        ...(period === undefined ? {} : { period }),
       };
     }),
     ...(currency ? { _currency: currency } : {}),

@@ -53,6 +53,7 @@ const MEASURES: readonly ReportMeasureDef[] = [
   { name: 'total', of: 'sum', field: 'amount' },
   { name: 'hidden', of: 'sum', field: 'secret' },
   { name: 'most', of: 'max', field: 'amount' },
+  { name: 'worth', of: 'sum', field: 'amount', times: 'num', key_name: '积', key_name_en: 'Product' },
 ];
 const WHERES = [undefined, undefined, undefined, 'type=1', 'department_entity is empty', 'num>3', 'amount>0', 'begin_date>=2025-01-01'];
 const ASKS: readonly Record<string, FieldFilter>[] = [
@@ -81,8 +82,10 @@ const cases = fc.record({
         maxLength: 4,
       }),
       where: at(WHERES.slice(0, 5)),
+      balance: fc.boolean(),
     })
-    .map(({ targets, sub, crossed: asked, measures, where }): ReportDef => {
+    .map(({ targets, sub, crossed: asked, measures, where, balance }): ReportDef => {
+      const isDated = balance && targets.some(({ type }) => type === 'DATE');
       const crossed = asked && targets.length > 1;
       const last = targets.length - 1;
       return {
@@ -102,7 +105,12 @@ const cases = fc.record({
           ...(crossed && nth === last ? { axis: 'column' as const } : {}),
           ...(sub && nth < last - Number(crossed) ? { sub: 1 as const } : {}),
         })),
-        indexs: measures.map(([measure, of], nth) => ({ ...measure, name: `m${nth}`, ...(of ? { where: of } : {}) })),
+        indexs: measures.map(([measure, of], nth) => ({
+          ...measure,
+          name: `m${nth}`,
+          ...(isDated && measure.of !== 'max' ? { last: 1 as const } : {}),
+          ...(of ? { where: of } : {}),
+        })),
       };
     }),
 });

@@ -42,6 +42,7 @@ export const WHERES: readonly [string | undefined, (row: StoredRow) => boolean, 
   ['begin_date>=2025-01-01&begin_date<2026-01-01', (row) => String(row.begin_date ?? '').startsWith('2025')],
   ["memo like 'memo 1'", (row) => String(row.memo ?? '').includes('memo 1'), 'memo'],
 ];
+const PRODUCT = { key_name: '积', key_name_en: 'Product' };
 export const MEASURES: readonly [ReportMeasureDef, (rows: readonly StoredRow[]) => unknown, string?][] = [
   [{ name: 'num', of: 'count' }, (rows) => rows.length],
   [{ name: 'total', of: 'sum', field: 'amount' }, (rows) => sum(rows, 'amount')],
@@ -53,7 +54,22 @@ export const MEASURES: readonly [ReportMeasureDef, (rows: readonly StoredRow[]) 
     { name: 'units', of: 'distinct', field: 'department_entity' },
     (rows) => new Set(rows.flatMap(({ department_entity: unit }) => unit ?? [])).size,
   ],
+  [{ name: 'worth', of: 'sum', field: 'amount', times: 'num', ...PRODUCT }, (rows) => products(rows, ['amount', 'num'], 6)],
+  [{ name: 'kept', of: 'sum', field: 'amount', times: 'secret', ...PRODUCT }, (rows) => products(rows, ['amount', 'secret'], 12), 'secret'],
 ];
+/** Products, multiplied and added as whole numbers of so many decimals; what has one part alone has none. */
+function products(rows: readonly StoredRow[], fields: readonly [string, string], places: number): string | null {
+  const all = rows.flatMap((row) => {
+    const parts = fields.map((field) => row[field]);
+    return parts.some((part) => part === null)
+      ? []
+      : [parts.reduce((one: bigint, part) => one * BigInt(String(part).replace('.', '')), 1n)];
+  });
+  if (all.length === 0) return null;
+  const whole = all.reduce((one, other) => one + other, 0n);
+  const text = String(whole < 0n ? -whole : whole).padStart(places + 1, '0');
+  return `${whole < 0n ? '-' : ''}${text.slice(0, -places)}.${text.slice(-places)}`;
+}
 /** Millionths, added as whole numbers. */
 function sum(rows: readonly StoredRow[], field: string): string | null {
   const all = rows.flatMap((row) => (row[field] === null ? [] : [BigInt(String(row[field]).replace('.', ''))]));

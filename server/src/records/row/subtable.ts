@@ -1,9 +1,23 @@
+import { pairsIn } from '#protocol/meta/action.ts';
 import type { SubtableDef } from '#protocol/meta/table.ts';
+import { readClosely } from '#protocol/rules/follow/order.ts';
 import type { LoadedSubtable, RowOp } from '#protocol/rules/form/locked.ts';
+import { givenTo } from '#protocol/rules/form/narrowed.ts';
+import { rowsName } from '#protocol/rules/form/rows-name.ts';
 import { offersOf } from '#protocol/rules/form/subtable.ts';
 import type { Access } from '#server/access/access.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
+import { columnNamed } from '#server/query/names.ts';
+import { and, bound, type Sql, sql } from '#server/query/sql.ts';
 import { grantOrNull } from './stored.ts';
+
+/** Of rows that name a record, those that stand in its sub-table. */
+export const standsIn = (table: ResolvedTable, def: SubtableDef, alias: string): Sql =>
+  and(
+    ...Object.entries(givenTo(def, table.def)).map(
+      ([name, is]) => sql`${columnNamed(alias, table, name)} = ${bound(is, typeof is === 'number' ? 'bigint' : 'text')}`,
+    ),
+  );
 
 /** Rows that belong to their record and go with it; others are bound to it and live on. */
 export const isOwn = (def: SubtableDef): boolean => def.inherit !== 0;
@@ -20,9 +34,26 @@ export const isApart = (def: SubtableDef, rows: ResolvedTable, parent: ResolvedT
 export function loadedSubtable(access: Access, parent: ResolvedTable, def: SubtableDef): LoadedSubtable {
   const rows = access.table(def.table_name);
   const offers = offersOf(def, rows.def);
-  const told = withSums(access, parent, def);
+  const told = withQuery(access, rows, withSums(access, parent, def));
   if (!isApart(def, rows, parent)) return { ...told, offers };
   return { ...told, own: 1, offers: offers.filter(({ op }) => grantOrNull({ access }, rows, ITEM[op])) };
+}
+
+/** Whether a reader is shown a sub-table at all: the list of a tab finds its rows by what he sees of them. */
+export function showsRows(access: Access, def: SubtableDef): boolean {
+  if (def.inline === 1 || def.query === undefined || !isOwn(def)) return true;
+  const show = access.rules.grant(access.table(def.table_name), 'Show');
+  return pairsIn(def.query).every(({ name }) => show?.leaves(name));
+}
+
+/** With what its rows are found by, as far as he sees that of rows: the server finds and gives the rest all the same. */
+function withQuery(access: Access, rows: ResolvedTable, sub: SubtableDef): SubtableDef {
+  // what narrows a choice is told as a field's is (read/told)
+  if (!isOwn(sub)) return sub;
+  const { query, ...def } = sub;
+  const show = access.rules.grant(rows, 'Show');
+  const told = pairsIn(query ?? '').filter(({ name }) => show?.leaves(name));
+  return told.length > 0 ? { ...def, query: told.map(({ name, value }) => `${name}=${value}`).join('&') } : def;
 }
 
 /** With the sums that he could reckon himself. */
@@ -45,4 +76,19 @@ export function seesSum(
   const [ofParent, ofRows] = [parent, rows].map((table) => access.rules.grant(table, 'Show'));
   if (!ofParent?.leaves(equals) || !ofRows?.leaves(sum)) return false;
   return !isApart(def, rows, parent) || ofRows.scopes.includes(2);
+}
+
+/** Whose rows a definition speaks of by this name. */
+export const rowsNamed = (access: Access, parent: ResolvedTable, name: string): ResolvedTable =>
+  access.table(parent.subtables.find((def) => rowsName(def) === name)?.table_name ?? name);
+
+/** Whether a reader sees a field of rows on all of them, whatever they hold, and what it is calculated from. */
+export function seesRows(access: Access, parent: ResolvedTable, name: string, field: string): boolean {
+  const rows = rowsNamed(access, parent, name);
+  const grant = access.rules.grant(rows, 'Show');
+  const apart = parent.subtables.some((def) => rowsName(def) === name && isApart(def, rows, parent));
+  if (!grant || (apart && !grant.scopes.includes(2))) return false;
+  return [...readClosely(rows.def.fields, [field])].every(
+    (one) => !one.includes('.') && grant.leaves(one) && grant.sees(one, 't') === true,
+  );
 }

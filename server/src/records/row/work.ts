@@ -27,7 +27,12 @@ export interface Work {
   dry?: true;
   /** Review: as what the caller signs */
   signer?: Signer;
+  /** while rows are planned: what they copy of the records that they choose, by the table of those */
+  chosen?: ReadonlyMap<string, Chosen>;
 }
+
+/** What the caller may read of records, by id: nothing of one that is not there for him. */
+export type Chosen = ReadonlyMap<number, Values>;
 
 export const actorOf = ({ actor, session }: Work): number => actor ?? session.user.id;
 

@@ -1,13 +1,16 @@
 import { Refusal } from '#protocol/codes.ts';
-import type { Value } from '#protocol/fields/kind.ts';
-import { toolbarActions } from '#protocol/rules/actions.ts';
+import type { Fault, Value } from '#protocol/fields/kind.ts';
+import type { CalcOn } from '#protocol/rules/calc/calc-evaluate.ts';
 import { recalculate } from '#protocol/rules/calc/calc-order.ts';
 import { type CalcValues, calculatedFaults } from '#protocol/rules/form/calc-fault.ts';
 import { type Form, isShown } from '#protocol/rules/form/form.ts';
-import { calculatedCells, isSubtableEditable, type SubtableRows, subtableKey } from '#protocol/rules/form/subtable.ts';
+import { isSaidBySub } from '#protocol/rules/form/narrowed.ts';
+import { rowsName, subtableKey } from '#protocol/rules/form/rows-name.ts';
+import { calculatedCells, isSubtableEditable, type SubtableRows } from '#protocol/rules/form/subtable.ts';
 import { checkRecord } from '#protocol/rules/form/whole.ts';
 import type { Signer } from '#protocol/rules/signer.ts';
 import type { Access } from '#server/access/access.ts';
+import { offersAdd } from '#server/access/elsewhere.ts';
 import { demandKnown } from '#server/access/giving/giving.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import { inTurns } from '../row/in-turns.ts';
@@ -15,10 +18,24 @@ import { lockOne, type Standing, type Stored } from '../row/stored.ts';
 import { seesSum } from '../row/subtable.ts';
 import { changed, type Values } from '../row/values.ts';
 import { type Target, valueIn, type Work } from '../row/work.ts';
-import { fetchedFor } from './fetched.ts';
-import { changesOf, demandNone, demandUnit, formFor, parseSent, startValues } from './parse.ts';
+import { checkBound } from './chosen/bound.ts';
+import { fetchedFor, foreseenIn } from './follow/fetched.ts';
+import { followedBy } from './follow/followed.ts';
+import {
+  type Asked,
+  demandNone,
+  demandShown,
+  demandTyped,
+  demandUnit,
+  differing,
+  formFor,
+  hidesFrom,
+  parseSent,
+  startValues,
+  veiled,
+} from './parse.ts';
 import { checkReferences } from './references.ts';
-import { planSubtables, type Sent, type SubtableWork } from './subtables.ts';
+import { planSubtables, type RowChange, type Sent, type SubtableWork } from './subtables.ts';
 import { demandAction } from './turn.ts';
 
 /** What a submit says of a record. `id` absent: a new one. */
@@ -36,6 +53,8 @@ export interface SaveOptions {
   complete?: boolean;
   /** whose turn it is has been decided (the flow's Submit): the state's action list is not asked */
   turn?: true;
+  /** the caller's right to it is that of another op: of what he has just added he may write the rest */
+  by?: 'Add';
   /** Review: as what this user signs; without it what is open to some signers only is open to nobody */
   signer?: Signer;
   /** columns that the engine sets in the same write: review_state, review_entity, auto_fill fields */
@@ -58,7 +77,7 @@ export interface Begun {
 
 /** Rights, the record, whose turn it is: 312, 315. */
 export async function begin(work: Work, table: ResolvedTable, { id }: Change, options: SaveOptions): Promise<Begun> {
-  const target: Target = { table, grant: work.engine ? null : work.access.grant(table, options.op) };
+  const target: Target = { table, grant: work.engine ? null : work.access.grant(table, options.by ?? options.op) };
   const locked = options.standing?.id === id ? options.standing?.under(options.op) : undefined;
   const stored = id === undefined ? null : (locked ?? (await lockOne(work, table, id, target.grant)));
   if (stored && !work.engine) await demandKnown(work.tx, work.access, table, stored.id);
@@ -70,7 +89,7 @@ export async function begin(work: Work, table: ResolvedTable, { id }: Change, op
 function demandTurn(work: Work, table: ResolvedTable, stored: Stored | null, options: SaveOptions): void {
   if (options.op === 'Review' || options.turn) return;
   if (stored) demandAction(work, table, stored, 'Modify');
-  else if (!toolbarActions(table.def, (op) => work.access.may(table, op)).some((action) => action.op === 'Add')) throw new Refusal(312);
+  else if (!offersAdd(work.access, table)) throw new Refusal(312);
 }
 
 /** Who reviews and sends nothing leaves the record as it is: what it calculates is right since it was sent, its rows saved alone included. */
@@ -101,16 +120,27 @@ export interface Draft {
 export async function draftOf(work: Work, { target, stored }: Begun, change: Change, options: SaveOptions): Promise<Draft> {
   const { table } = target;
   const before = stored ? stored.values : startValues(work, table);
-  const sent = changesOf(work, target, options.op, before, parseSent(work, target, change.fields), stored);
-  const asTyped: Values = { ...before, ...sent };
-  const form = formFor(work, target, options.op, stored, valueIn(asTyped));
-  const fetched = work.engine ? {} : await fetchedFor(work, table, form, sent);
-  const typed = over(asTyped, fetched);
-  const parent = { ...target, id: stored?.id ?? null, op: options.op };
+  const { op } = options;
+  const brought = parseSent(work, target, change.fields);
+  const asked: Asked = { op, before, parsed: brought, stored };
+  const typing = { op, stored, before, brought };
+  await demandShown(work, target, asked, (known) => foreseenIn(work, target, { ...typing, brought: known }));
+  const sent = differing(asked);
+  const fetched = await fetchedFor(work, target, typing);
+  const copied: Values = { ...before, ...sent, ...fetched };
+  const form = formFor(work, target, op, stored, valueIn(copied));
+  const parent = { ...target, id: stored?.id ?? null, op };
   const subtables = await planSubtables(work, parent, form, change.subtables ?? {}, isComplete(table, options));
-  const computed = { ...fetched, ...calculated(work, table, typed, subtables), ...engineValues(table, options, stored) };
+  const rows = rowsIn(subtables);
+  const follows = followedBy(work, target, { ...typing, values: copied, rows, subs: changedIn(subtables) });
+  const typed = over(copied, follows);
+  const reckoned = calculated(work, table, typed, rows);
+  const computed = { ...fetched, ...follows, ...reckoned, ...engineValues(table, options, stored) };
   const after = over(typed, computed);
-  return { sent, after, form, changes: stored ? changed({ ...sent, ...computed }, before) : after, subtables };
+  // what is open and shown may hang on what is worked out
+  demandTyped(work, target, asked, sent, over(typed, reckoned));
+  const formAfter = formFor(work, target, op, stored, valueIn(after));
+  return { sent, after, form: formAfter, changes: stored ? changed({ ...sent, ...computed }, before) : after, subtables };
 }
 
 /** These values, and others in their place: the same where there are none. */
@@ -121,30 +151,41 @@ export async function checkDraft(work: Work, { target, stored }: Begun, draft: D
   const { table } = target;
   const { sent, after, form, changes, subtables } = draft;
   const complete = isComplete(table, options);
-  if (!stored && !complete && !work.engine) demandTyped(sent, subtables);
+  if (!stored && !complete && !work.engine) demandSome(sent, subtables);
   if (!work.engine) checkWhole(work, target, form, after, stored, subtables, complete);
-  checkCalculated(work, table, form, after, stored, subtables);
+  checkCalculated(work, target, form, after, stored, subtables);
   if (options.op !== 'Review') demandUnit(work, target, changes);
-  await checkReferences(work, table, changes, stored ? stored.values : {}, after);
-  for (const sub of subtables) await checkRowReferences(work, sub);
+  const hides = hidesFrom(target, stored, form);
+  await checkReferences(work, { table, changes, before: stored ? stored.values : {}, after, hides });
+  for (const sub of subtables) {
+    await checkRowReferences(work, sub);
+    await checkBound(work, sub, stored?.id ?? null, after);
+  }
 }
 
 const isComplete = (table: ResolvedTable, { complete }: SaveOptions): boolean => complete ?? table.def.flow !== 1;
 
 /** A draft may lack what is required, but not everything: nobody would know it again in a list. What a definition fills in is not typed. */
-function demandTyped(sent: Values, subtables: readonly SubtableWork[]): void {
+function demandSome(sent: Values, subtables: readonly SubtableWork[]): void {
   if (Object.keys(sent).length === 0 && !subtables.some(isTypedIn)) throw new Refusal(314, '$nothingTyped');
 }
 
 /** A form shows a first row before anybody types in it, and sends it as it stands. */
-const isTypedIn = ({ changes, target }: SubtableWork): boolean =>
-  changes.some(({ op, before, changes: row }) => {
-    const typed = Object.keys(changed(row, before)).filter((name) => target.table.fields.get(name)?.def.calc === undefined);
-    return op !== 'Add' || typed.length > 0;
-  });
+const isTypedIn = ({ changes }: SubtableWork): boolean => changes.some(({ op, isTyped }) => op !== 'Add' || isTyped);
 
-function calculated(work: Work, table: ResolvedTable, values: Values, subtables: readonly SubtableWork[]): Values {
-  const rows = (name: string) => subtables.filter((sub) => sub.def.table_name === name).flatMap((sub) => sub.standing.map(valueIn));
+/** Rows as they will stand, by what they are called. */
+const rowsIn =
+  (subtables: readonly SubtableWork[]): CalcOn['rows'] =>
+  (name) =>
+    subtables.filter((sub) => rowsName(sub.def) === name).flatMap((sub) => sub.standing.map(valueIn));
+
+/** The sub-tables of whose rows some change. */
+const changedIn = (subtables: readonly SubtableWork[]): string[] =>
+  subtables.flatMap(({ def, changes }) => (changes.some(isOther) ? [subtableKey(def)] : []));
+
+const isOther = ({ op, before, changes }: RowChange): boolean => op !== 'Modify' || Object.keys(changed(changes, before)).length > 0;
+
+function calculated(work: Work, table: ResolvedTable, values: Values, rows: CalcOn['rows']): Values {
   const defs = [...table.fields.values()].map((field) => field.def);
   return recalculate(defs, { value: valueIn(values), rows, today: work.today });
 }
@@ -168,21 +209,41 @@ function checkWhole(
   const values = { ...calcValues(work, form, after, stored), complete };
   const fields = [...target.table.fields.values()];
   const rows = subtables.map((sub) => ({ ...rowsOf(sub), seesSum: sumsSeen(work, target.table, form, sub) }));
-  demandNone(checkRecord({ fields, form, values }, rows));
+  demandNone(veiled(checkRecord({ fields, form, values }, rows), calculatedUnseen(target, form, stored, subtables)));
+}
+
+/** Whether a fault is of something calculated that the caller is not shown, of the record or of a row: its bounds would tell it. */
+function calculatedUnseen(
+  target: Target,
+  form: Form,
+  stored: Stored | null,
+  subtables: readonly SubtableWork[],
+): (fault: Fault) => boolean {
+  const hides = hidesFrom(target, stored, form);
+  const rowHides = ({ target: { grant }, changes }: SubtableWork, name: string, id: unknown): boolean =>
+    grant !== null && (!grant.leaves(name) || changes.some((row) => row.stored?.id === id && row.stored?.unseen.has(name) === true));
+  return ({ data: { subtable, field_name, id } }) => {
+    const name = String(field_name);
+    const sub = subtables.find(({ def }) => subtableKey(def) === subtable);
+    const of = subtable === undefined ? target.table : sub?.target.table;
+    if (of?.fields.get(name)?.def.calc === undefined) return false;
+    return sub ? rowHides(sub, name, id) : hides(name);
+  };
 }
 
 /** What is calculated must hold whoever writes it, the engine too, and though no form shows it: it is never kept as something else. */
 function checkCalculated(
   work: Work,
-  table: ResolvedTable,
+  target: Target,
   form: Form,
   after: Values,
   stored: Stored | null,
   subtables: readonly SubtableWork[],
 ): void {
-  const own = calculatedFaults([...table.fields.values()], calcValues(work, form, after, stored));
+  const own = calculatedFaults([...target.table.fields.values()], calcValues(work, form, after, stored));
   const written = subtables.filter((sub) => sub.changes.length > 0);
-  demandNone([...own, ...written.flatMap((sub) => calculatedCells(rowsOf(sub), work.today))]);
+  const cells = written.flatMap((sub) => calculatedCells(rowsOf(sub), work.today));
+  demandNone(veiled([...own, ...cells], calculatedUnseen(target, form, stored, subtables)));
 }
 
 /** Who signs does not answer for what was calculated before him and stays. */
@@ -205,7 +266,7 @@ function sumsSeen(
 }
 
 function rowsOf({ def, target, standing, forms, unseen }: SubtableWork): SubtableRows {
-  const fields = [...target.table.fields.values()].filter((field) => field.name !== def.parent_field);
+  const fields = [...target.table.fields.values()].filter((field) => !isSaidBySub(def, field.name));
   const rows = standing.map(valueIn);
   const formOfRow = new Map(rows.map((row, at) => [row, forms[at]!]));
   const hidden = new Set(rows.filter((_, at) => unseen.has(standing[at]!)));
@@ -217,6 +278,8 @@ async function checkRowReferences(work: Work, { def, target, changes: rows }: Su
   for await (const [, { changes, before, stored }] of inTurns(rows)) {
     if (!stored) added += 1;
     const place = { subtable: subtableKey(def), ...(stored ? { id: stored.id } : { added }) };
-    await checkReferences(work, target.table, changes, stored ? before : {}, { ...before, ...changes }, place);
+    const hides = (name: string) => target.grant?.sees(name, 't') === false || stored?.unseen.has(name) === true;
+    const after = { ...before, ...changes };
+    await checkReferences(work, { table: target.table, changes, before: stored ? before : {}, after, place, hides });
   }
 }

@@ -1,19 +1,25 @@
 import { Refusal } from '#protocol/codes.ts';
-import type { Label } from '#protocol/fields/kind.ts';
+import type { Fault, Label } from '#protocol/fields/kind.ts';
 import type { SubtableDef } from '#protocol/meta/table.ts';
 import { calcNamesOf } from '#protocol/rules/calc/calc.ts';
 import { recalculate } from '#protocol/rules/calc/calc-order.ts';
 import { parseCalc } from '#protocol/rules/calc/calc-parse.ts';
+import { assignmentsOf } from '#protocol/rules/follow/assignments.ts';
 import { calculatedFaults } from '#protocol/rules/form/calc-fault.ts';
+import { checkForm } from '#protocol/rules/form/check.ts';
+import type { Form } from '#protocol/rules/form/form.ts';
+import { givenTo, isWithin } from '#protocol/rules/form/narrowed.ts';
+import { rowsName, subtableKey } from '#protocol/rules/form/rows-name.ts';
 import { checkSubtable, isSubtableEditable } from '#protocol/rules/form/subtable.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import { columnNamed } from '#server/query/names.ts';
-import { bound, sql } from '#server/query/sql.ts';
-import { byId, byIds, lockLive, lockRows, readRows, type Stored } from '../row/stored.ts';
-import { isOwn } from '../row/subtable.ts';
+import { and, bound, sql } from '#server/query/sql.ts';
+import { byId, byIds, grantOrNull, lockLive, lockRows, readRows, type Stored } from '../row/stored.ts';
+import { isOwn, standsIn } from '../row/subtable.ts';
 import { changed, type Values } from '../row/values.ts';
 import { formOf, valueIn, type Work } from '../row/work.ts';
-import { demandNone } from './parse.ts';
+import { followedRows } from './follow/followed.ts';
+import { demandNone, hidesFrom, veiled } from './parse.ts';
 import { demandAction } from './turn.ts';
 import { nameActor, updateRecord } from './write.ts';
 
@@ -52,12 +58,19 @@ async function parentsOf(
 ): Promise<Parent[]> {
   const found = new Map<string, Parent>();
   for (const { parent, def } of formsOf(work, table)) {
+    const given = givenTo(def, table.def);
+    const within = new Set(values.filter((of) => isWithin(given, valueIn(of))).map((of) => of[def.parent_field]));
     for (const id of new Set(values.map((of) => of[def.parent_field]))) {
       const key = `${parent.name} ${id}`;
       if (typeof id !== 'number' || but?.({ parent, def }, id)) continue;
       const known = found.get(key);
       const stored = known?.stored ?? (await lockParent(work, parent, def, id));
       if (!stored) continue;
+      if (!within.has(id)) {
+        // beside what the form shows of its rows: it goes with the record all the same, and is bound by the right to it
+        if (!work.engine) demandAction(work, parent, stored, 'Modify');
+        continue;
+      }
       demandOpen(work, parent, def, stored);
       known?.defs.push(def);
       if (known || seen.has(key)) continue;
@@ -127,7 +140,7 @@ export const isInForms = (work: Work, table: ResolvedTable): boolean => formsOf(
 
 function placesOf(work: Work, table: ResolvedTable): Place[] {
   const concerns = (parent: ResolvedTable, def: SubtableDef) =>
-    isOwn(def) || parent.def.flow === 1 || def.check !== undefined || def.min !== undefined || def.max !== undefined || isRead(parent, def);
+    isOwn(def) || parent.def.flow === 1 || def.check !== undefined || isBounded(def) || isRead(parent, def);
   return work.access.catalogue
     .tables()
     .flatMap((parent) =>
@@ -165,26 +178,53 @@ export async function settled(work: Work, table: ResolvedTable, stored: Stored, 
   for (const def of table.subtables)
     if (isRead(table, def) || (counted.includes(def) && isBounded(def))) rows.set(def, await rowsIn(work, def, stored.id));
   const defs = [...table.fields.values()].map((field) => field.def);
-  const named = (of: string) => [...rows].filter(([def]) => def.table_name === of).flatMap(([, some]) => some.map(valueIn));
-  const calculated = recalculate(defs, { value: valueIn(stored.values), rows: named, today: work.today });
-  demandHeld(work, table, calculated, stored);
-  const values = { ...stored.values, ...calculated };
+  const named = (of: string) => [...rows].filter(([def]) => rowsName(def) === of).flatMap(([, some]) => some.map(valueIn));
+  // rows that live on their own change no more of a record than it calculates: what else follows is its form's
+  const subs = counted.flatMap((def) => (isOwn(def) && def.onchange !== undefined ? [subtableKey(def)] : []));
+  const follows = followedRows(work, table, stored, subs, named);
+  const typed = { ...stored.values, ...follows.values };
+  const calculated = recalculate(defs, { value: valueIn(typed), rows: named, today: work.today });
+  const values = { ...typed, ...calculated };
   const form = formOf(work, table, 'Modify', stored.review_state, valueIn(values));
+  demandHeld(work, table, stored, form, [...follows.wrong, ...brokenBy(work, table, stored, form, values, follows.values)], calculated);
   for (const def of work.engine ? [] : counted.filter(isBounded)) {
     const standing = { def, fields: [], rows: rows.get(def)!.map(valueIn), rowForm: () => form };
     const on = { value: valueIn(values), today: work.today, complete: table.def.flow !== 1 };
     demandNone(checkSubtable(standing, { fields: [], form, values: on }));
   }
-  return changed(calculated, stored.values);
+  return changed({ ...follows.values, ...calculated }, stored.values);
 }
 
-/** Refuses what the record would calculate anew and cannot hold; its field is in no form that the caller has open, so the table is named. */
-function demandHeld(work: Work, table: ResolvedTable, calculated: Values, stored: Stored): void {
+/**
+ * What the record's own form would refuse of what its rows write into it (FORM-06): of those fields, and of others what was right before. What was
+ * wrong there already is not held against who changes a row.
+ */
+function brokenBy(work: Work, table: ResolvedTable, stored: Stored, form: Form, values: Values, written: Values): Fault[] {
+  if (Object.keys(written).length === 0) return [];
+  const fields = [...table.fields.values()];
+  const lay = valueIn(stored.values);
+  const found = (of: Values, now: Form): Fault[] =>
+    checkForm(fields, { ...now, lay }, { value: valueIn(of), stood: lay, today: work.today, complete: table.def.flow !== 1 });
+  const before = found(stored.values, formOf(work, table, 'Modify', stored.review_state, lay));
+  const stood = new Set(before.map(({ text, data }) => `${text} ${data.field_name}`));
+  return found(values, form).filter(({ text, data }) => String(data.field_name) in written || !stood.has(`${text} ${data.field_name}`));
+}
+
+/**
+ * Refuses what the record would write and calculate anew and cannot hold; its field is in no form that the caller has open, so the table is named,
+ * and nothing of a field that he is not shown.
+ */
+function demandHeld(work: Work, table: ResolvedTable, stored: Stored, form: Form, broken: readonly Fault[], calculated: Values): void {
   const on = { value: valueIn(calculated), stood: valueIn(stored.values), today: work.today };
+  const found = [...broken, ...calculatedFaults([...table.fields.values()], on)];
+  if (found.length === 0) return;
+  const grant = work.engine ? null : grantOrNull(work, table, 'Show');
+  const hides = grant ? hidesFrom({ table, grant }, stored, form) : () => !work.engine;
   const { key_name, key_name_en } = table.def;
   demandNone(
-    calculatedFaults([...table.fields.values()], on).map(({ data: { field_name: _, ...data }, ...fault }) => {
-      const field = data.field as Label;
+    veiled(found, ({ data }) => hides(String(data.field_name))).map(({ data: { field_name: _, ...data }, ...fault }) => {
+      const field = data.field as Label | undefined;
+      if (!field) return { ...fault, data };
       return { ...fault, data: { ...data, field: { zh_CN: `${key_name}－${field.zh_CN}`, en_US: `${key_name_en}-${field.en_US}` } } };
     }),
   );
@@ -195,15 +235,22 @@ const isBounded = (def: SubtableDef): boolean => def.min !== undefined || def.ma
 async function rowsIn(work: Work, def: SubtableDef, id: number): Promise<Values[]> {
   const table = work.access.catalogue.table(def.table_name);
   if (!table) return [];
-  const found = await readRows(work, table, sql`${columnNamed('t', table, def.parent_field)} = ${bound(id, 'bigint')}`);
+  const named = sql`${columnNamed('t', table, def.parent_field)} = ${bound(id, 'bigint')}`;
+  const found = await readRows(work, table, and(named, standsIn(table, def, 't')));
   return found.map((row) => row.values);
 }
 
-/** Whether a calculated field of the table reads the sub-table. */
-export const isRead = (table: ResolvedTable, def: SubtableDef): boolean =>
-  [...table.fields.values()].some((field) => readsRows(field.def.calc, def.table_name));
+/** Whether something of the table reads the sub-table: a calculated field, or a list of what follows. */
+export function isRead({ def, fields, subtables }: ResolvedTable, sub: SubtableDef): boolean {
+  const rows = rowsName(sub);
+  const all = [...fields.values()].map((field) => field.def);
+  const reads = (list: string | undefined) => assignmentsOf(list).some((one) => one.reads.some((name) => name.startsWith(`${rows}.`)));
+  return (
+    all.some(({ calc }) => readsRows(calc, rows)) || [...all, ...subtables].some(({ onchange }) => reads(onchange)) || reads(def.onload)
+  );
+}
 
-/** Whether a calculation reads rows: of this table, or of any. */
-export const readsRows = (calc: string | undefined, table?: string): boolean =>
+/** Whether a calculation reads rows: those of this name, or any. */
+export const readsRows = (calc: string | undefined, rows?: string): boolean =>
   calc !== undefined &&
-  calcNamesOf(parseCalc(calc)).some((name) => (table === undefined ? name.includes('.') : name.startsWith(`${table}.`)));
+  calcNamesOf(parseCalc(calc)).some((name) => (rows === undefined ? name.includes('.') : name.startsWith(`${rows}.`)));

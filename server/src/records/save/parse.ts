@@ -84,6 +84,7 @@ export const formFor = (work: Work, target: Target, op: Form['op'], stored: Stor
   ...formOf(work, target.table, op, stored?.review_state ?? 1, value),
   table: askedOf(target),
   locks: (name) => !roleWrites(target, name, stored),
+  ...(stored ? { lay: valueIn(stored.values) } : {}),
 });
 
 /** The definition with the rules that are held against this person: who is kept from a field of one, on whatever rows, would learn it by trying. */
@@ -95,37 +96,79 @@ function askedOf({ table, grant }: Target): TableDef {
 
 const hides = (grant: Grant, name: string): boolean => !grant.leaves(name);
 
+/** What was sent of a record, beside what lies there: null for a new one. */
+export interface Asked {
+  op: Form['op'];
+  before: Values;
+  parsed: Values;
+  stored: Stored | null;
+}
+
+/** Of the parsed values those that change the record; what is sent back as it stands is passed over. */
+export function differing({ before, parsed }: Pick<Asked, 'before' | 'parsed'>): Values {
+  const changes: Values = Object.create(null);
+  for (const [name, value] of Object.entries(parsed))
+    if (!same(value, before[name]) && !same(value, asParsed(before[name]))) changes[name] = value;
+  return changes;
+}
+
 /**
- * Of the parsed values those that change the record. A field that may not be changed now (readonly, edit_state, a condition, the
- * role) and that would be changed refuses the whole with 312 (B9, B10); sent back as it stands it is passed over. What its sender was not shown
- * he cannot send back: 312, whatever lies there. A choice that is offered no more stays where it is and comes nowhere else (305).
+ * What its sender was not shown he cannot send back: 312, whatever lies there, and before anything is worked out by it. `foreseen` is the record
+ * with what was sent, what is copied and what follows from it.
  */
-export function changesOf(
+export async function demandShown(
   work: Work,
   target: Target,
-  op: 'Add' | 'Modify' | 'Review',
-  before: Values,
-  parsed: Values,
-  stored: Stored | null,
-): Values {
-  const after = (name: string): unknown => (name in parsed ? parsed[name] : before[name]) ?? null;
-  const form = formFor(work, target, op, stored, after);
-  const stood = formFor(work, target, op, stored, valueIn(before));
-  const changes: Values = Object.create(null);
+  { op, before, parsed, stored }: Asked,
+  foreseen: (but: Values) => Promise<Values>,
+): Promise<void> {
+  if (!stored || work.engine) return;
+  const formOn = (values: Values) => formFor(work, target, op, stored, valueIn(values));
+  const forms = [formOn(before), formOn({ ...before, ...parsed })];
+  const isShownBy = (name: string) => (form: Form) => isShown(target.table.fields.get(name)!.def, form);
+  const doubtful = Object.keys(parsed).filter((name) => stored.unseen.has(name) || !forms.some(isShownBy(name)));
+  if (doubtful.length === 0) return;
+  const known = Object.fromEntries(Object.entries(parsed).filter(([name]) => !doubtful.includes(name)));
+  const form = formOn(await foreseen(known));
+  for (const name of doubtful) if (stored.unseen.has(name) || !isShownBy(name)(form)) refuseField(312, name);
+}
+
+/**
+ * A field that may not be changed now (readonly, edit_state, a condition, the role) and that would be changed refuses the whole with 312 (B9, B10).
+ * A choice that is offered no more stays where it is and comes nowhere else (305). `after` is the record as it will stand.
+ */
+export function demandTyped(work: Work, target: Target, { op, before, stored }: Asked, changes: Values, after: Values): void {
+  if (work.engine) return;
+  const form = formFor(work, target, op, stored, valueIn(after));
   const wrong: Fault[] = [];
-  for (const [name, value] of Object.entries(parsed)) {
+  for (const [name, value] of Object.entries(changes)) {
     const field = target.table.fields.get(name)!;
-    if (stored && !work.engine && (stored.unseen.has(name) || ![stood, form].some((of) => isShown(field.def, of))))
-      return refuseField(312, name);
-    if (same(value, before[name]) || same(value, asParsed(before[name]))) continue;
-    if (!work.engine && isOthers(field.def, form)) throw refusedField(312, 'fieldOfOthers', field);
-    if (!work.engine && !isEditable(field.def, form)) return refuseField(312, name);
-    const gone = work.engine ? undefined : choiceGone(field, value, before[name] ?? null);
-    if (gone) wrong.push(fault(305, 'choiceGone', field, { choice: { zh_CN: gone.key_name, en_US: gone.key_name_en } }));
-    changes[name] = value;
+    if (isOthers(field.def, form)) throw refusedField(312, 'fieldOfOthers', field);
+    if (!isEditable(field.def, form)) refuseField(312, name);
+    wrong.push(...goneFaults(field, value, before[name] ?? null));
   }
   demandNone(wrong);
-  return changes;
+}
+
+/** A choice that is offered no more, where it does not stand already. */
+export function goneFaults(field: ResolvedField, value: Value, stood: Value): Fault[] {
+  const gone = choiceGone(field, value, stood);
+  return gone ? [fault(305, 'choiceGone', field, { choice: { zh_CN: gone.key_name, en_US: gone.key_name_en } })] : [];
+}
+
+/** Whether the caller is not shown a field: by his roles, on this row, or as state and values stand. */
+export function hidesFrom({ table, grant }: Target, stored: Stored | null, form: Form): (name: string) => boolean {
+  return (name) => {
+    const def = table.fields.get(name)?.def;
+    if (grant === null || def === undefined) return false;
+    return grant.sees(name, 't') === false || (stored ? stored.unseen.has(name) : !grant.leaves(name)) || !isShown(def, form);
+  };
+}
+
+/** What is told of a field that the caller is not shown: that it is, neither its name nor its bounds, which would tell what lies there. */
+export function veiled(found: readonly Fault[], isHidden: (fault: Fault) => boolean): Fault[] {
+  const told = found.filter((one) => !isHidden(one));
+  return told.length === found.length ? [...found] : [...told, { code: 305, text: 'unseenBeyond', data: {} }];
 }
 
 /** A text of a time when marks that mislead were kept: sent back as it stands it changes nothing. */

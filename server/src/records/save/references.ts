@@ -1,27 +1,34 @@
 import type { Refusal } from '#protocol/codes.ts';
-import { fieldKind } from '#protocol/fields/fields.ts';
 import { fault } from '#protocol/fields/kind.ts';
-import { parseQuery, resolveQuery } from '#protocol/rules/query.ts';
+import { parseQuery } from '#protocol/rules/query.ts';
 import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
-import { columnNamed, columnOf } from '#server/query/names.ts';
+import { columnNamed } from '#server/query/names.ts';
 import { inCompany, relation } from '#server/query/source.ts';
-import { and, bound, compile, FALSE, joined, name, type Sql, sql, TRUE } from '#server/query/sql.ts';
+import { and, bound, compile, joined, name, type Sql, sql, TRUE } from '#server/query/sql.ts';
 import type { Values } from '../row/values.ts';
 import type { Work } from '../row/work.ts';
+import { boundAnew } from './chosen/bound.ts';
+import { type Asked, narrowed } from './chosen/fitting.ts';
 import { demandNone, refusedField } from './parse.ts';
+
+/** A record or a row that is written, as far as what it refers to goes. */
+export interface Referring {
+  table: ResolvedTable;
+  changes: Values;
+  before: Values;
+  after: Values;
+  /** in which row of a sub-table */
+  place?: Readonly<Record<string, unknown>>;
+  /** whether the caller is not shown a field: what it refers to is then not told of */
+  hides?(field_name: string): boolean;
+}
 
 /**
  * Every record that the changes newly refer to exists in the company, is not in the recycle bin, may be seen by the caller and is
- * one that the field's `query` lets be chosen; else 315, whichever of these it is. `place` says in which row of a sub-table.
+ * one that the field's `query` lets be chosen; else 315, whichever of these it is. The same of what was chosen before and is narrowed by a
+ * field that changes, where the caller sees both.
  */
-export async function checkReferences(
-  work: Work,
-  table: ResolvedTable,
-  changes: Values,
-  before: Values,
-  after: Values,
-  place: Readonly<Record<string, unknown>> = {},
-): Promise<void> {
+export async function checkReferences(work: Work, { table, changes, before, after, place = {}, hides }: Referring): Promise<void> {
   const asked = Object.entries(changes).flatMap(([field_name, value]) => {
     const field = table.fields.get(field_name)!;
     if (!field.source || value === null) return [];
@@ -29,8 +36,29 @@ export async function checkReferences(
     const ids = ([value].flat() as number[]).filter((id) => !known.has(id));
     return ids.length ? [{ field, ids, found: foundOf(work, field, ids, after) }] : [];
   });
-  const missing = await notAllFound(work, asked);
-  demandNone(missing.map((field) => fault(315, 'referenceMissing', field, place)));
+  const outgrown = work.engine ? [] : narrowedAnew(table, changes, before, hides).filter(({ name }) => !hides?.(name));
+  const stale = outgrown.flatMap((field): Asked[] => {
+    const ids = [after[field.name] ?? []].flat() as number[];
+    return ids.length ? [{ field, ids, found: fittingOf(work, field, ids, after) }] : [];
+  });
+  const bound = await boundAnew(work, table, changes, before, after);
+  const missing = await notAllFound(work, [...asked, ...stale, ...bound]);
+  const textOf = (one: Asked) => (bound.includes(one) ? 'boundBeyond' : stale.includes(one) ? 'referenceOutgrown' : 'referenceMissing');
+  const first = missing.filter(({ field }, at) => missing.findIndex((one) => one.field === field) === at);
+  demandNone(first.map((one) => fault(315, textOf(one), one.field, place)));
+}
+
+/** Fields that stay as they were while one that their `query` names, and the caller sees, gets another value. */
+function narrowedAnew(table: ResolvedTable, changes: Values, before: Values, hides: Referring['hides']): ResolvedField[] {
+  const isOther = (name: string) =>
+    name in changes && !hides?.(name) && JSON.stringify(changes[name] ?? null) !== JSON.stringify(before[name] ?? null);
+  return [...table.fields.values()].filter(
+    ({ name, def }) =>
+      def.query !== undefined &&
+      before[name] != null &&
+      !(name in changes) &&
+      parseQuery(def.query)?.some(({ term }) => term.kind === 'name' && isOther(term.name)),
+  );
 }
 
 /** The first field of which not all these records are live in the company, whoever may see them; null where all are. */
@@ -41,58 +69,44 @@ export async function missingReference(work: Work, table: ResolvedTable, referre
     const ids = [value].flat() as number[];
     return field?.source && ids.length ? [{ field, ids, found: foundOf(engine, field, ids, {}) }] : [];
   });
-  return (await notAllFound(work, asked))[0] ?? null;
+  return (await notAllFound(work, asked))[0]?.field ?? null;
 }
 
-interface Asked {
-  field: ResolvedField;
-  ids: readonly number[];
-  /** how many of them there are, as a select */
-  found: Sql;
-}
-
-async function notAllFound(work: Work, asked: readonly Asked[]): Promise<ResolvedField[]> {
+async function notAllFound(work: Work, asked: readonly Asked[]): Promise<Asked[]> {
   if (asked.length === 0) return [];
   const counts = asked.map(({ found }, at) => sql`(${found}) as ${name(`n${at}`)}`);
   const statement = compile(sql`select ${joined(counts, ', ')}`, work.access.asker);
   const [row] = await work.tx.query<Record<string, number>>(statement.text, statement.values);
-  return asked.filter(({ ids }, at) => row![`n${at}`] !== ids.length).map(({ field }) => field);
+  return asked.filter(({ ids }, at) => row![`n${at}`] !== ids.length);
 }
+
+const cloudOf = ({ source }: ResolvedField): string => (source!.variant ? `${source!.table}[${source!.variant}]` : source!.table);
 
 /** How many of these the caller may choose, as a select. */
 function foundOf(work: Work, field: ResolvedField, ids: readonly number[], after: Values): Sql {
   const source = field.source!;
-  const cloud = source.variant ? `${source.table}[${source.variant}]` : source.table;
+  const cloud = cloudOf(field);
   const target = work.access.catalogue.table(work.engine ? source.table : cloud);
   const visible = work.engine ? target && inCompany(target, 'e') : work.access.reader.names(cloud)?.rows('e');
   if (!target || !visible) return sql`select 0`;
   const live = target.def.storage === 'view' ? TRUE : sql`e.deleted_time is null`;
-  const where = and(sql`e.id = any(${bound(ids, 'bigint[]')})`, visible, live, narrowed(work, field, target, after));
+  const where = and(sql`e.id = any(${bound(ids, 'bigint[]')})`, visible, live, narrowed(work, field.def.query, target, after));
   // its deletion waits for this transaction, or this for it and does not find it then (remove.ts locks for update)
   const lock = work.dry || target.def.storage === 'view' ? sql`` : sql` for key share of e`;
   return sql`select count(*) from (select 1 from ${relation(target)} e where ${where}${lock}) chosen`;
 }
 
-/** A field's `query` as a condition on the chosen record; each value is bound whole (A13). */
-function narrowed(work: Work, field: ResolvedField, target: ResolvedTable, after: Values): Sql {
-  const pairs = field.def.query && !work.engine ? parseQuery(field.def.query) : null;
-  if (!pairs) return TRUE;
-  const terms: Record<string, unknown> = { 'user.id': work.session.user.id, 'user.department_entity': work.session.department?.id };
-  const wanted = resolveQuery(pairs, (term) => terms[term] ?? after[term] ?? null);
-  return and(...Object.entries(wanted).map(([column, value]) => equals(target, column, value)));
-}
-
-function equals(target: ResolvedTable, column: string, value: string | number): Sql {
-  const field = target.fields.get(column);
-  if (!field || field.storage === 'none' || field.storage === 'files') return FALSE;
-  const of = columnOf('e', field);
-  if (field.storage === 'bigint[]') {
-    const id = Number(value);
-    return Number.isSafeInteger(id) ? sql`${bound(id, 'bigint')} = any(${of})` : FALSE;
-  }
-  const parsed = fieldKind(field.def.data_type).parse(value, field);
-  if (parsed.fault || parsed.value === null || field.storage === 'timestamptz') return FALSE;
-  return sql`${of} = ${bound(parsed.value, field.storage)}`;
+/** How many of these are not known to the caller to lie outside of what the field's `query` lets be chosen now, as a select. */
+function fittingOf(work: Work, field: ResolvedField, ids: readonly number[], after: Values): Sql {
+  const target = work.access.catalogue.table(field.source!.table);
+  const visible = work.access.reader.names(cloudOf(field))?.rows('e');
+  if (!target || !visible) return sql`select ${bound(ids.length, 'bigint')}`;
+  const outside = and(
+    sql`e.id = any(${bound(ids, 'bigint[]')})`,
+    visible,
+    sql`(${narrowed(work, field.def.query, target, after)}) is not true`,
+  );
+  return sql`select ${bound(ids.length, 'bigint')} - count(*) from ${relation(target)} e where ${outside}`;
 }
 
 /**

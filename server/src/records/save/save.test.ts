@@ -279,6 +279,30 @@ describe('Add', () => {
     expect((await add({ kind: '1', customer_entity: mine })).code).toBe(315);
     expect(await add({ kind: '2', customer_entity: others })).toEqual(await add({ kind: '2', customer_entity: 987654 }));
   });
+  test('FORM-08 B8 what was chosen must go on fitting what its query names: 315 names it, what the caller may not see is not told of', async () => {
+    const [first, second, others] = [
+      await added({ kind: '1', key_name: '甲' }, own, 'customer'),
+      await added({ kind: '2', key_name: '乙' }, own, 'customer'),
+      await added({ kind: '1', key_name: '别人的' }, dept, 'customer'),
+    ];
+    const id = await added({ kind: '1', customer_entity: first });
+    expect(await modify(id, { kind: '2' })).toMatchObject({
+      ...{ code: 315, remark: '$referenceOutgrown' },
+      data: { field_name: 'customer_entity' },
+    });
+    expect(await row(id)).toMatchObject({ kind: 1, customer_entity: first });
+    // the same value once more, none at all, or another choice with it
+    for (const form of [
+      { kind: '1' },
+      { kind: '2', customer_entity: second },
+      { kind: '' },
+      { kind: '2' },
+      { kind: '1', customer_entity: '' },
+    ])
+      expect((await modify(id, form)).code, JSON.stringify(form)).toBe(200);
+    await desk.base.db.query(`update app."order" set customer_entity = $1 where id = $2`, [others, id]);
+    expect((await modify(id, { kind: '2' })).code).toBe(200);
+  });
   test("FORM-08 fetch into a closed field is the server's copy; into an open one it is the form's", async () => {
     const one = await added({ kind: '1', key_name: '客户', code: 'K-7', remark: '甲' }, own, 'customer');
     const id = await added({ customer_entity: one, customer_code: '', note: '自己写的' });

@@ -5,19 +5,23 @@ import type { SubtableDef } from '#protocol/meta/table.ts';
 import { recalculate } from '#protocol/rules/calc/calc-order.ts';
 import type { Form } from '#protocol/rules/form/form.ts';
 import type { RowOp } from '#protocol/rules/form/locked.ts';
-import { isSubtableEditable, subtableActions, subtableKey } from '#protocol/rules/form/subtable.ts';
+import { givenTo } from '#protocol/rules/form/narrowed.ts';
+import { subtableKey } from '#protocol/rules/form/rows-name.ts';
+import { isSubtableEditable, subtableActions } from '#protocol/rules/form/subtable.ts';
 import type { Grant } from '#server/access/access.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import { columnNamed } from '#server/query/names.ts';
-import { bound, FALSE, sql } from '#server/query/sql.ts';
+import { and, bound, FALSE, sql } from '#server/query/sql.ts';
 import { inTurns } from '../row/in-turns.ts';
 import { byIds, grantOrNull, lockStanding, type Standing, type Stored } from '../row/stored.ts';
-import { ITEM, isApart } from '../row/subtable.ts';
+import { ITEM, isApart, standsIn } from '../row/subtable.ts';
 import type { Values } from '../row/values.ts';
 import { type Target, valueIn, type Work } from '../row/work.ts';
-import { fetchedFor } from './fetched.ts';
+import { withChosen } from './chosen/chosen.ts';
+import { fetchedFor, foreseenIn } from './follow/fetched.ts';
+import { followedBy } from './follow/followed.ts';
 import { demandParents, isRead, type Parent, readsRows } from './parents.ts';
-import { changesOf, demandUnit, formFor, parseSent, roleWrites, startValues } from './parse.ts';
+import { type Asked, demandShown, demandTyped, demandUnit, differing, formFor, parseSent, roleWrites, startValues } from './parse.ts';
 import { demandAction } from './turn.ts';
 
 export type Sent = Readonly<Record<string, unknown>>;
@@ -28,6 +32,8 @@ export interface RowChange {
   stored: Stored | null;
   before: Values;
   changes: Values;
+  /** whether the request says something of it */
+  isTyped: boolean;
 }
 /** A sub-table of the record being saved: what changes, and how its rows will stand. */
 export interface SubtableWork {
@@ -75,7 +81,8 @@ async function planOne(work: Work, parent: Saving, def: SubtableDef, form: Form,
   const ops = sent.map((row) => opOf(row, def, offered));
   const rights = rightsOf(work, parent, def, table);
   for (const op of work.engine ? [] : ops) if (!rights.grant(op)) throw new Refusal(312, '', { field: subtableKey(def) });
-  const mine = parent.id === null ? FALSE : sql`${columnNamed('t', table, def.parent_field)} = ${bound(parent.id, 'bigint')}`;
+  const named = parent.id === null ? FALSE : sql`${columnNamed('t', table, def.parent_field)} = ${bound(parent.id, 'bigint')}`;
+  const mine = parent.id === null ? FALSE : and(named, standsIn(table, def, 't'));
   const existing = await lockStanding(work, table, mine, null, rights.own ? OWN_OPS : []);
   const strangers = await lockStanding(work, table, byIds(idsFor(sent, ops, 'Bind')), rights.grant('Bind'), OWN_OPS);
   const target = { table, grant: rights.grant('Modify') };
@@ -83,11 +90,12 @@ async function planOne(work: Work, parent: Saving, def: SubtableDef, form: Form,
   const rows = byId([...existing, ...strangers]);
   const [own, others] = [byId(existing), byId(strangers)];
   const touched = new Set<number>();
+  const planning = await withChosen(work, table, sent);
   for await (const [at, row] of inTurns(sent)) {
     const op = ops[at]!;
     const found = op === 'Add' ? null : rowNamed(work, plan, row, op, op === 'Bind' ? others : own, rights.own, touched);
     const under = { table, grant: rights.grant(op) };
-    const change = await planRow(work, under, def, parent, row, op, found);
+    const change = await planRow(planning, under, def, parent, row, op, found);
     if (rights.own && parent.op !== 'Review') demandUnit(work, under, change.changes);
     plan.changes.push(change);
     plan.others.push(...(await othersOf(work, plan, parent.id, change)));
@@ -179,10 +187,18 @@ async function planRow(
   const elsewhere = fields[def.parent_field];
   if (!isEmpty(elsewhere) && oneId(elsewhere, 1) !== parent.id) throw new Refusal(312, '', { field: def.parent_field });
   delete fields[def.parent_field];
+  const given = givenTo(def, target.table.def);
+  for (const [name, is] of Object.entries(given)) {
+    // to who does not see it it is a name as any other
+    if (target.grant?.sees(name, 't') === false) continue;
+    if (!isEmpty(fields[name]) && String(fields[name]) !== String(is)) throw new Refusal(312, '', { field: name });
+    delete fields[name];
+  }
   if ((op === 'Bind' || op === 'Unbind') && !roleWrites(target, def.parent_field, stored))
     throw new Refusal(312, '', { field: def.parent_field });
-  if (!stored) return { op, stored, ...(await rowValues(work, target, 'Add', startValues(work, target.table), fields, null)) };
-  if (op !== 'Modify') return { op, stored, before: stored.values, changes: {} };
+  if (!stored)
+    return { op, stored, ...(await rowValues(work, target, 'Add', { ...startValues(work, target.table), ...given }, fields, null)) };
+  if (op !== 'Modify') return { op, stored, before: stored.values, changes: {}, isTyped: false };
   return { op, stored, ...(await rowValues(work, target, 'Modify', stored.values, fields, stored)) };
 }
 
@@ -192,14 +208,19 @@ function checkRowVersion(version: unknown, stored: Stored): void {
 }
 
 async function rowValues(work: Work, target: Target, op: 'Add' | 'Modify', before: Values, fields: Sent, stored: Stored | null) {
-  const sent = changesOf(work, target, op, before, parseSent(work, target, fields), stored);
-  const form = formFor(work, target, op, stored, valueIn({ ...before, ...sent }));
-  const changes: Values = { ...sent, ...(work.engine ? {} : await fetchedFor(work, target.table, form, sent)) };
-  const all = op === 'Add' ? { ...before, ...changes } : changes;
+  const brought = parseSent(work, target, fields);
+  const typing = { op, stored, before, brought };
+  const asked: Asked = { op, before, parsed: brought, stored };
+  await demandShown(work, target, asked, (known) => foreseenIn(work, target, { ...typing, brought: known }));
+  const sent = differing(asked);
+  const copied: Values = { ...sent, ...(await fetchedFor(work, target, typing)) };
+  const changes = { ...copied, ...followedBy(work, target, { ...typing, values: { ...before, ...copied } }) };
   const value = valueIn({ ...before, ...changes });
   // rows of a row are not in this form: what it sums of them stays
   const defs = [...target.table.fields.values()].map((field) => field.def).filter((def) => op === 'Add' || !readsRows(def.calc));
-  return { before, changes: { ...all, ...recalculate(defs, { value, rows: () => [], today: work.today }) } };
+  const all = { ...changes, ...recalculate(defs, { value, rows: () => [], today: work.today }) };
+  demandTyped(work, target, asked, sent, { ...before, ...all });
+  return { before, changes: op === 'Add' ? { ...before, ...all } : all, isTyped: Object.keys(sent).length > 0 };
 }
 
 /** The rows of the parent after the submit, in the order a form shows them: those that stay, then what is bound and added. */

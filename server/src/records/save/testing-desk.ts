@@ -33,6 +33,7 @@ const onlyWhere = (of: StateDef, op: string, where: string): StateDef => ({
 /** Every kind of field that a form saves. */
 const order = defineTable({
   ...table('order'),
+  attach: 1,
   fields: [
     field('order', 'key_name', 'text', { length: 20, notnull: 1 }),
     field('order', 'code', 'text', { number: 'O-{yyyy}-{000}', unique: 1 }),
@@ -132,6 +133,7 @@ const customer = defineTable({
     field('customer', 'code', 'text', { unique: 1 }),
     field('customer', 'remark', 'textarea', { batch: 1, length: 200 }),
     field('customer', 'price', 'numeric'),
+    field('customer', 'due', 'date', { min: 0 }),
   ],
   states: [state('customer', '*', ['List', 'Add', 'Batch']), state('customer', '1', ['Show', 'Modify', 'Delete'])],
   subtables: [sub('customer', 'customer_fee', 'customer_entity')],
@@ -143,6 +145,7 @@ const customerFee = defineTable({
     field('customer_fee', 'customer_entity', 'entity', { source: 'customer', hidden: 1 }),
     field('customer_fee', 'price', 'numeric', { max: 100 }),
     field('customer_fee', 'note', 'text', { length: 20 }),
+    field('customer_fee', 'due', 'date', { min: 0 }),
   ],
   states: [state('customer_fee', '*', ['List', 'Add']), state('customer_fee', '1', ['Show', 'Modify', 'Delete'])],
 });

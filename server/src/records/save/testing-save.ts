@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { Refusal } from '#protocol/codes.ts';
+import type { SuiteDef } from '#protocol/meta/suite.ts';
 import { flowMigrations } from '#server/flow/store/migrations.ts';
 import type { Session } from '#server/meta/session.ts';
 import { addCall } from '#server/ops/app/add.ts';
+import { attachsCall } from '#server/ops/app/attachs.ts';
 import { batchCall } from '#server/ops/app/batch.ts';
 import { changeCalls } from '#server/ops/app/changes.ts';
 import { deleteCall } from '#server/ops/app/delete.ts';
@@ -62,6 +64,7 @@ const OPS = [
   recycleCall,
   historyCall,
   versionCall,
+  attachsCall,
   uploadCall,
   downloadCall,
   previewCall,
@@ -74,11 +77,12 @@ update app."user" set role_entities = role_entities || 49::bigint where company_
 update app."user" set role_entities = role_entities || 50::bigint where company_id = 1 and id = 7`;
 const caller = { address: '127.0.0.1', userAgent: 'test', host: 'localhost', device: null };
 
-export async function openDesk(): Promise<Desk> {
+/** With the suite of the desk, or one of a test's own under a key of its own. */
+export async function openDesk(suite: SuiteDef = desk, key = 'records-desk'): Promise<Desk> {
   const folder = await mkdtemp(join(tmpdir(), 'formwork-desk-'));
   const lab = await openLab({
-    key: 'records-desk',
-    suites: [desk],
+    key,
+    suites: [suite],
     rooms: [recordsMigrations, flowMigrations],
     files: diskFiles(folder),
   });

@@ -1,13 +1,16 @@
 import { Refusal } from '#protocol/codes.ts';
 import type { ActionDef } from '#protocol/meta/flow.ts';
 import { rowActions } from '#protocol/rules/actions.ts';
+import { mayElsewhere } from '#server/access/elsewhere.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { Stored } from '../row/stored.ts';
 import { formOf, valueIn, type Work } from '../row/work.ts';
 
 /** The actions that the state of the definition offers the user on the record now (engine section 4). */
 export function offeredOn(work: Work, table: ResolvedTable, stored: Stored): readonly ActionDef[] {
-  const user = { id: work.session.user.id, may: (item: string) => work.access.may(table, item), agentOf: stored.standsFor };
+  const { access } = work;
+  const may = (item: string, cloud?: string) => (cloud === undefined ? access.may(table, item) : mayElsewhere(access, item, cloud));
+  const user = { id: work.session.user.id, may, agentOf: stored.standsFor };
   const { holds } = formOf(work, table, 'Show', stored.review_state, valueIn(stored.values));
   return rowActions(table.def, stored, user, holds);
 }

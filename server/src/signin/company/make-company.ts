@@ -58,7 +58,7 @@ export async function makeCompany(
 /** What a company needs to begin with: one domain, the root of its departments, and the administrator in both. */
 function rowsOf(id: number, wanted: NewCompany): Pick<DemoDef, 'seeds'> & { company: CompanyDef } {
   const { key, subname, username, user, timeZone, maxUsers, fileMb } = wanted;
-  const [company, person] = [withoutMarks(wanted.company), withoutMarks(wanted.person)];
+  const [company, person] = [wanted.company, wanted.person].map((name) => withoutMarks(name).trim()) as [string, string];
   const first = (table: string, values: Record<string, unknown>) => ({ table, company: key, rows: [{ _key: 'first', ...values }] });
   return {
     company: {

@@ -53,11 +53,16 @@ export async function issueLink(tx: Tx, { keys, clock }: Pick<House, 'keys' | 'c
      select $1, $2, case when exists (select 1 from fw.credential k where k.company_id = $1 and k.user_id = $2) then 'reset' else 'invite' end,
        $3, $4, $5, $6
      on conflict (company_id, user_id) do update set purpose = excluded.purpose, id_hash = excluded.id_hash, sealed = excluded.sealed,
-       made_by = excluded.made_by, expires_at = excluded.expires_at, used_at = null
+       made_by = excluded.made_by, expires_at = excluded.expires_at, used_at = null, mailed = false
      returning purpose`,
     [who.company, who.user, hash, sealed, who.by, until],
   );
   return { purpose: made!.purpose, link, until };
+}
+
+/** The link that an administrator made goes by mail: it ends with the address that it goes to (fw.user_changed). */
+export async function noteMailed(tx: Tx, { company, user }: Whose): Promise<void> {
+  await tx.query('update fw.entry_link set mailed = true where company_id = $1 and user_id = $2', [company, user]);
 }
 
 /** A one-time link for who asked for it himself, in place of the one he asked for before. */
@@ -88,7 +93,7 @@ export async function linkHolds(
   return rows.length > 0;
 }
 
-/** Links of users that an administrator made and nobody used end. What they asked for themselves ends with their sessions (fw.end_own_links). */
+/** Links of users that an administrator made and nobody used end. What they asked for themselves ends with their sessions (fw.end_own_links), what was mailed with its address. */
 export async function endLinks(tx: Tx, company: number, users: readonly number[]): Promise<void> {
   await tx.query('delete from fw.entry_link where company_id = $1 and user_id = any($2::bigint[]) and used_at is null', [company, users]);
 }

@@ -2,6 +2,7 @@ import { iconNamed, MENU_ICONS } from '#protocol/meta/menu-icons.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Select } from '#web/ui/controls.ts';
 import { Icon } from '#web/ui/Icon.tsx';
+import { useClearLabel } from '#web/ui/use-clear.tsx';
 import { anyIn, asText } from '../values.ts';
 import type { EditProps, SearchProps } from '../widget.ts';
 import css from './icon.module.css';
@@ -32,7 +33,7 @@ export function IconBox({ id, field, value, onChange, onBlur, required, invalid,
       size="large"
       style={{ width: '100%' }}
       value={asText(value) || null}
-      allowClear={!required}
+      allowClear={useClearLabel(!required)}
       showSearch={BY_NAME}
       options={useIcons()}
       placeholder={label(field, 'placeholder')}
@@ -54,7 +55,7 @@ export function IconFilter({ id, value, onChange }: SearchProps) {
       id={id}
       mode="multiple"
       style={{ width: '100%' }}
-      allowClear
+      allowClear={useClearLabel()}
       maxTagCount="responsive"
       value={chosen}
       showSearch={BY_NAME}

@@ -1,6 +1,8 @@
 import { type DragEvent, type RefObject, useRef, useState } from 'react';
 import { endingsOf } from '#protocol/fields/endings.ts';
+import { LARGEST_FILE, LARGEST_PICTURE } from '#protocol/fields/file-size.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
+import { formatBytes } from '#web/i18n/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { type UploadFault, useUpload } from '../use-upload.ts';
@@ -61,9 +63,13 @@ export function EditTiles(props: EditProps) {
           />
         </li>
       </Tiles>
+      <p className={css.limit}>
+        {t('fields.largestFile', { size: formatBytes(field.data_type === 'image' ? LARGEST_PICTURE : LARGEST_FILE) })}
+      </p>
       {fault && (
         <p className={css.fault} role="alert">
           {fault.kind === 'many' && t(words.many, { n: fault.most })}
+          {fault.kind === 'large' && t('fields.tooLargeFile', { name: fault.name, size: formatBytes(fault.most) })}
           {fault.kind === 'busy' && t('fields.uploadBusy')}
           {fault.kind === 'failed' && t(words.failed, { why: fault.remark })}
         </p>

@@ -30,6 +30,7 @@ export function Tiles({ files, onRemove, children }: TilesProps) {
             <li key={file.key_name} className={isPicture ? css.tile : css.wide}>
               <button
                 type="button"
+                data-value=""
                 className={isPicture ? css.open : css.clip}
                 title={name}
                 aria-label={t(isPicture ? 'files.openPicture' : 'files.openClip', { name })}

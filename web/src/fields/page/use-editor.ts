@@ -1,5 +1,5 @@
 import { Editor } from '@tiptap/core';
-import { type RefObject, useEffect, useReducer, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { plainText } from '#protocol/fields/page/plain-text.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { asText } from '../values.ts';
@@ -18,6 +18,9 @@ function written(editor: Editor): string | null {
 export function useEditor(host: RefObject<HTMLElement | null>, props: EditProps): Editor | null {
   const latest = useRef(props);
   latest.current = props;
+  const attributes = useSaid(props);
+  const said = useRef(attributes);
+  said.current = attributes;
   const sent = useRef(asText(props.value));
   const [editor, setEditor] = useState<Editor | null>(null);
   const [, draw] = useReducer((times: number) => times + 1, 0);
@@ -27,7 +30,11 @@ export function useEditor(host: RefObject<HTMLElement | null>, props: EditProps)
       extensions: EXTENSIONS,
       content: cleanHtml(sent.current),
       injectCSS: false,
-      editorProps: { transformPastedHTML: (html) => cleanHtml(fromOffice(html)), handleDOMEvents: { keydown: leavesByTab } },
+      editorProps: {
+        attributes: said.current,
+        transformPastedHTML: (html) => cleanHtml(fromOffice(html)),
+        handleDOMEvents: { keydown: leavesByTab },
+      },
       onUpdate: () => {
         const value = written(made);
         sent.current = asText(value);
@@ -39,7 +46,9 @@ export function useEditor(host: RefObject<HTMLElement | null>, props: EditProps)
     return () => made.destroy();
   }, [host]);
   useFollowed(editor, props.value, sent);
-  useSaid(editor, props);
+  useEffect(() => {
+    editor?.setOptions({ editorProps: { ...editor.options.editorProps, attributes } });
+  }, [editor, attributes]);
   return editor;
 }
 
@@ -53,17 +62,16 @@ function useFollowed(editor: Editor | null, value: unknown, sent: RefObject<stri
   }, [editor, value, sent]);
 }
 
-/** What the box says of itself. */
-function useSaid(editor: Editor | null, { id, field, required, invalid, describedBy }: EditProps): void {
+/** What the box says of itself, from its first moment on. */
+function useSaid({ id, field, required, invalid, describedBy }: EditProps): Record<string, string> {
   const { label } = useText();
   const name = label(field);
-  useEffect(() => {
-    if (!editor) return;
-    const attributes = {
+  return useMemo(
+    () => ({
       ...{ id, role: 'textbox', 'aria-multiline': 'true', 'aria-label': name, 'data-first': '' },
       ...{ 'aria-required': String(required), 'aria-invalid': String(invalid) },
       ...(describedBy ? { 'aria-describedby': describedBy } : {}),
-    };
-    editor.setOptions({ editorProps: { ...editor.options.editorProps, attributes } });
-  }, [editor, id, name, required, invalid, describedBy]);
+    }),
+    [id, name, required, invalid, describedBy],
+  );
 }

@@ -16,7 +16,8 @@ export function Paper({ file }: { file: FileValue }) {
   const isViewed = !isPdf || navigator.pdfViewerEnabled !== false;
   // the address of a record that stands open for long is over: a frame would show the refusal
   const { data, error } = useOp(ops.ticket, { key_name: file.key_name }, { enabled: isViewed, fresh: FRESH });
-  if (!isViewed || error) return <Unshown file={file} why="files.noFrame" />;
+  if (error) return <Unshown file={file} refused={error.remark} />;
+  if (!isViewed) return <Unshown file={file} why="files.noFrame" />;
   const address = (data?.data as FileValue | undefined)?.preview_url;
   return address ? <iframe className={css.paper} title={file.file_name} src={address} /> : <div className={css.paper} aria-busy="true" />;
 }

@@ -9,11 +9,8 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Dialog } from '#web/ui/overlay/Dialog.tsx';
-import { Thumb } from '../media/Thumb.tsx';
-import { Paper } from './Paper.tsx';
-import { Player } from './Player.tsx';
+import { Content } from './Content.tsx';
 import css from './PreviewDialog.module.css';
-import { Unshown } from './Unshown.tsx';
 
 addTexts(FILES_ZH, FILES_EN);
 
@@ -77,13 +74,4 @@ export function PreviewDialog({ files, at, onTurn, onClose }: PreviewDialogProps
       </figure>
     </Dialog>
   );
-}
-
-/** No file is handed out through somebody's eyes: a picture's place says so for all of them. */
-function Content({ file }: { file: FileValue }) {
-  const sort = sortOf(file.file_name);
-  if (isLooking() || sort === 'picture') return <Thumb file={file} className={css.full} />;
-  if (sort === 'video' || sort === 'sound') return <Player file={file} isSound={sort === 'sound'} />;
-  if (sort === 'page') return <Paper file={file} />;
-  return <Unshown file={file} why="files.unknown" />;
 }

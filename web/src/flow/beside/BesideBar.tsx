@@ -17,12 +17,13 @@ interface BesideBarProps {
   decisions?: Decisions;
 }
 
-/** What can be done beside deciding: the most wanted as quiet buttons where there is room, all of it in one menu (FLOW-05). */
+/** What can be done beside deciding: the most wanted as quiet buttons where there is room and the others in one menu, on a phone all of it (FLOW-05). */
 export function BesideBar({ offered, begin, decisions }: BesideBarProps) {
   const { t } = useText();
   const phone = usePhone();
   const quick = quickOf(offered);
   const isAll = offered.length <= (phone ? 1 : 2) && quick.length === offered.length;
+  const rest = phone ? offered : offered.filter((one) => !quick.includes(one));
   if (offered.length === 0) return null;
   return (
     <span className={css.beside}>
@@ -32,7 +33,7 @@ export function BesideBar({ offered, begin, decisions }: BesideBarProps) {
             {t(`beside.${op}`)}
           </Button>
         ))}
-      {!isAll && <More offered={offered} begin={begin} decisions={decisions} phone={phone} />}
+      {!isAll && rest.length > 0 && <More offered={rest} begin={begin} decisions={decisions} phone={phone} />}
     </span>
   );
 }

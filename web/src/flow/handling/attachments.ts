@@ -1,6 +1,7 @@
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { FileValue } from '#protocol/wire/envelope.ts';
 import { isUploading, UPLOAD, type UploadFault, useUpload } from '#web/fields/use-upload.ts';
+import { formatBytes } from '#web/i18n/format.ts';
 import { say, useText } from '#web/i18n/use-text.ts';
 import { useUnsaved } from '#web/nav/use-tab.ts';
 import { toast } from '#web/ui/overlay/toast.ts';
@@ -37,6 +38,11 @@ export function useAttachments({ cloud, id, files, put }: AttachmentsOn) {
 
 function tell(fault: UploadFault): void {
   if (fault.kind === 'many') toast.info(say('beside.uploadMany', { n: fault.most }));
+  else if (fault.kind === 'large')
+    toast.error(say('fields.uploadFailed'), {
+      lines: [say('fields.tooLargeFile', { name: fault.name, size: formatBytes(fault.most) })],
+      about: UPLOAD,
+    });
   else if (fault.kind === 'busy') toast.error(say('fields.uploadBusy'), { about: UPLOAD });
   else toast.error(say('fields.uploadFailed'), { lines: [fault.remark], about: UPLOAD });
 }

@@ -16,6 +16,8 @@ export interface Verdict {
   back_id?: number;
   /** whether the form must be complete: to send it on, not to send it back or to end it */
   whole: boolean;
+  /** as the button says it */
+  word?: string;
 }
 
 /** Hears of each attempt that begins on the page, of whatever kind; answers how to stop. */

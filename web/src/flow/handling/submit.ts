@@ -1,7 +1,7 @@
 import type { TableDef } from '#protocol/meta/table.ts';
 import { stateOf } from '#protocol/rules/actions.ts';
 import type { WireRow } from '#protocol/wire/envelope.ts';
-import { noticeOf } from '#web/actions/notice.ts';
+import { tellDecided } from '#web/actions/notice.ts';
 import { nameOf, tabLabelOf } from '#web/actions/run-action.ts';
 import { call } from '#web/api/call.ts';
 import { asApiError } from '#web/api/error.ts';
@@ -15,6 +15,7 @@ import { ask } from '#web/ui/overlay/dialog.ts';
 import { toast } from '#web/ui/overlay/toast.ts';
 import { submits } from '../process/events.ts';
 import { stateId } from '../process/submit-action.ts';
+import { agreed, DECIDED } from './agreed.ts';
 import { askNext, type Next } from './next.ts';
 import { outcomeOf, told } from './outcome.ts';
 
@@ -46,8 +47,10 @@ export async function submitRecord(table: TableDef, row: WireRow): Promise<boole
     if (!(await ask({ title: say('flow.submitTitle', { event, name: nameOf(row) }), body: goalOf(texts, table, next), ok: event })))
       return false;
     const version = typeof row.version === 'number' ? { version: row.version } : {};
-    const answer = await call(ops.modify, { cloud, id: row.id, ...version, _event: next.event, _rid: newRid() });
-    toast.done(told(texts, table, event, outcomeOf(answer)), noticeOf(answer, texts.label));
+    const sent = { cloud, id: row.id, ...version, _event: next.event, _rid: newRid() };
+    const answer = await agreed(event, (yes) => call(ops.modify, { ...sent, ...yes }, DECIDED));
+    if (!answer) return false;
+    tellDecided(told(texts, table, event, outcomeOf(answer)), answer, texts.label);
     return true;
   } catch (error) {
     const fault = asApiError(error);

@@ -110,7 +110,10 @@ type Send = (choice: Choice, verdict: Omit<Verdict, 'remark' | 'attachs'>) => Pr
 function useSend({ of, page, opinion, limit }: DecidingOn, settle: () => void): Send {
   const texts = useText();
   return async (choice, verdict) => {
-    const answer = await page.decide({ ...verdict, remark: opinion.remark.trim(), ...attached(opinion.files) }, limit.isTold);
+    const answer = await page.decide(
+      { ...verdict, word: texts.label(choice.event), remark: opinion.remark.trim(), ...attached(opinion.files) },
+      limit.isTold,
+    );
     if (answer === null) return;
     opinion.end();
     settle();

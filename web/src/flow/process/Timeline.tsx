@@ -16,7 +16,7 @@ import { ErrorState, SkeletonLines, useLate } from '#web/ui/states.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { Limit } from './Limit.tsx';
 import css from './Timeline.module.css';
-import { isOpenRow, type Process, secondsOpen } from './use-process.ts';
+import { isOpenRow, newestFirst, type Process, secondsOpen } from './use-process.ts';
 
 addTexts(BESIDE_ZH, BESIDE_EN);
 
@@ -36,7 +36,7 @@ export function Timeline({ rows, loading, error, ask, askedAt, me, onAct }: Time
   if (rows.length === 0) return <p className={css.quiet}>{t('flow.notSubmitted')}</p>;
   return (
     <ol className={css.timeline} aria-label={t('flow.process')}>
-      {[...rows].reverse().map((row) => (
+      {newestFirst(rows).map((row) => (
         <Entry key={row.id} {...{ row, rows, me, onAct }} waited={isOpenRow(row) ? secondsOpen(row, askedAt, now) : null} />
       ))}
     </ol>

@@ -96,7 +96,7 @@ describe('FLOW-05 FLOW-09 what is done beside deciding is told as people speak',
     const by = { done_entity: { id: 1, key_name: '郑岚' } };
     expect(told(row({ ...asker, asked: '看安全', added: 1 }))).toContain('郑岚 加签： 看安全');
     expect(told(row({ ...at(10), ...asker, ...done, ...by, asked: '看安全', added: 1, remark: '不用了' }))).toContain('签4，由 郑岚 减签');
-    expect(told(row({ ...at(9), ...asker, ...done, ...by, remark: '已有结论' }))).toContain('签4，由 郑岚 撤回');
+    expect(told(row({ ...at(9), ...asker, ...done, ...by, remark: '已有结论' }))).toContain('签4，由郑岚撤回');
     expect(told(row({ urge_time: '2026-11-22 10:30:00' }))).toMatch(/签4　.*10:30 催办/);
   });
 });

@@ -42,6 +42,14 @@ export function useProcess(table: TableDef | undefined, cloud: string, id: numbe
 /** How long an open row has waited by now: what it said when it was asked for, and what has passed since by one and the same clock. */
 export const secondsOpen = (row: ProcessRow, askedAt: number, now: number): number => row.duration + Math.max(0, now - askedAt) / 1000;
 
+/** As it is told, newest first: what is open above what was done, that by when it was done: who was asked is answered before who asked decides. */
+export const newestFirst = (rows: readonly ProcessRow[]): readonly ProcessRow[] =>
+  rows.toSorted((one, other) => {
+    if (one.finish_time === null || other.finish_time === null)
+      return Number(one.finish_time !== null) - Number(other.finish_time !== null) || other.id - one.id;
+    return other.finish_time.localeCompare(one.finish_time) || other.id - one.id;
+  });
+
 /** Rows that wait for somebody. */
 export const isOpenRow = (row: ProcessRow): boolean => WAITS.has(row.review_state.id);
 /** Rows that decide. */

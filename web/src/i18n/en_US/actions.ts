@@ -1,5 +1,7 @@
 export const actions = {
   selectOne: 'Select At Least One Record',
+  batchAll: 'No records chosen: changes all that match',
+  batchSome: 'Changes the chosen records: {n}',
   onlyOne: 'Only One Record Can Be Selected',
   confirmTitle: '{action} {n} record? | {action} {n} records?',
   confirmBody: '"{action}" will be applied to "{names}".',

@@ -7,12 +7,14 @@ export const preview = {
   goOn: 'Edit it and submit again, or cancel it.',
   before: 'Opinions of the step before',
   latest: 'Latest opinions',
+  answered: '{who} ({step}, answering a question): {what}',
   moreSaid: '{n} more: open the record',
   said: '{who} ({step}): {what}',
   choose: 'choose',
   whyMe: 'Why it came to you',
   alone: 'You handle the step “{step}”.',
   among: '{step}: {n} of {of} have approved: {who}.',
+  moreRows: '{n} more row | {n} more rows',
   nobody: 'nobody yet',
 };
 
@@ -37,6 +39,7 @@ export const batch = {
   person: '{n} to look at',
   gone: '{n} handled by others',
   stopped: '{n} not begun',
+  said: '{words} ({said})',
   'is.queued': 'Queued',
   'is.working': 'Working',
   'is.stopped': 'Not begun',

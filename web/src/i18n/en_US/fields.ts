@@ -20,6 +20,8 @@ export const fields = {
   files: '{n} file | {n} files',
   uploadBusy: 'Attachment uploading, do not operate',
   tooManyFiles: 'Too many files: at most {n}',
+  tooLargeFile: 'The file {name} is too large: one file may have {size} at most',
+  largestFile: 'At most {size} a file',
   uploadFailed: 'File Upload Failed',
   preview: 'Preview {name}',
   addFile: 'Upload {name}',

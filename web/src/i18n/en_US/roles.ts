@@ -46,6 +46,8 @@ export const roles = {
   done: 'Done',
   rulesHint: 'A hidden field is neither seen nor filled in; one that is read only is seen.',
   reckoned: 'Worked out from {names}: anyone who sees this can work out what is hidden',
+  tried: 'Worked out from other fields, within bounds: beyond them nothing is saved, so it can be told by trying',
+  hangs: 'Whether it is shown, open or required depends on {names}: anyone who tries it can tell what is hidden',
   noneShown: 'No table matches',
   note: 'A dash: the table has no such act. Arrow keys move, Space ticks, Shift with an arrow ticks several. Beside edit, delete and the like, fewer rows than the table’s may be chosen.',
   copy: 'Copy as a new role',

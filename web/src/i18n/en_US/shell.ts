@@ -65,6 +65,7 @@ export const shell = {
   endLook: 'Stop looking',
   unread: 'Unread',
   kept: 'What you had not saved in “{names}” is kept, and comes back when you open it again',
+  keptCopy: 'What was not saved in {names} is kept. Copying the same record again brings it back.',
   leaveTitle: 'Something would be lost',
   leaveBody: '“{names}” has a file on its way, or more than the browser can keep. Leaving loses it.',
   signOutTitle: 'There are unsaved changes',

@@ -1,5 +1,7 @@
 export const actions = {
   selectOne: '请至少选择一条记录',
+  batchAll: '没有选择记录：修改全部符合条件的记录',
+  batchSome: '修改所选的 {n} 条记录',
   onlyOne: '只能选择一条记录',
   confirmTitle: '确认{action}（{n} 条）',
   confirmBody: '将对“{names}”执行“{action}”。',

@@ -21,6 +21,8 @@ export const fields = {
   files: '{n} 个文件',
   uploadBusy: '附件正在上传，请勿操作',
   tooManyFiles: '超过数量限制：最多 {n} 个文件',
+  tooLargeFile: '文件“{name}”过大：单个文件最多 {size}',
+  largestFile: '单个文件最多 {size}',
   uploadFailed: '文件上传失败',
   preview: '预览 {name}',
   addFile: '上传{name}',

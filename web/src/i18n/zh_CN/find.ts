@@ -9,7 +9,7 @@ export const find = {
   files: '附件',
   recent: '最近打开',
   results: '搜索结果',
-  rights: '只列出你有权查看的内容',
+  rights: '只列出您有权查看的内容',
   searching: '正在搜索…',
   found: '找到 {n} 条',
   none: '没有找到“{words}”',

@@ -23,7 +23,7 @@ export const messages = {
 export const told = {
   mine: '我的消息',
   readNotices: '全部标为已读',
-  noMine: '还没有关于你的申请的消息。',
+  noMine: '还没有关于您的申请的消息。',
   kindUrged: '催办',
   kindWithdrawn: '已撤回',
   kindReturned: '已退回',

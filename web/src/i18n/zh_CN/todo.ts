@@ -17,7 +17,7 @@ export const todo = {
   clear: '清除关键字',
   clearFilters: '清除筛选',
   urgent: '加急',
-  returned: '已退回，待你修改',
+  returned: '已退回，待您修改',
   behalf: '代{who}',
   until: '{time} 到期',
   overdue: '超时 {stay}',

@@ -25,7 +25,7 @@ export const tree = {
   chooseWhy: '从左侧选择一项，它的内容在这里显示和修改。',
   none: '还没有{name}',
   noneAdd: '新建第一项，其他各项可以放在它的下面。',
-  noneWhy: '这里还没有记录，或者没有你可以查看的记录。',
+  noneWhy: '这里还没有记录，或者没有您可以查看的记录。',
   noMatch: '没有找到',
   noMatchWhy: '没有名称或编码含“{words}”的{name}。',
   noTree: '{name}不是树',

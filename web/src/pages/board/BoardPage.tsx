@@ -36,7 +36,7 @@ export function BoardPage({ page }: { page: PageDescriptor }) {
       <ReadingHead title={titleOf(board && label(board), board?.record && name && label(name)) || t('board.board')}>
         {control.made && <span className={css.made}>{t('report.made', { at: fullTime(control.made) })}</span>}
         <span className={`${css.acts} no-print`}>
-          {board?.past && <MonthPicker month={control.month} onChange={control.setMonth} />}
+          {board?.past && <MonthPicker cloud={page.cloud ?? ''} month={control.month} onChange={control.setMonth} />}
           {!isPhone && <BoardActs control={control} />}
           <IconButton icon="refresh" label={t('ui.retry')} onClick={control.retry} />
         </span>

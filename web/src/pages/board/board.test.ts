@@ -7,8 +7,7 @@ import type { LoadedReport } from '../report/use-report.ts';
 import { draftOf, layerOf, movedTo, turned } from './arrange/draft.ts';
 import { arranged, ordered } from './arrange/places.ts';
 import { lengthOf, longestOf, partsOf } from './counted/bars.ts';
-import { figuresOf, markOf, totalOf } from './counted/figures.tsx';
-import { recordsOf } from './counted/TablePart.tsx';
+import { figuresOf, markOf, recordsOf, totalOf } from './counted/figures.tsx';
 import { askedOf, type LoadedWidget, unlessSame, yearsIn } from './use-board.ts';
 
 const at = (uid: string, ...place: [number, number, number, number]) => ({ uid, at: place });
@@ -183,11 +182,11 @@ describe('CAPEX-02 bars, marks and columns', () => {
   });
   it('the records of a line are those that it counts, none where no list can show them', () => {
     const searched = { ...report, searchs: { fields: [{ name: 'unit', fields: 'unit' }] } } as unknown as LoadedReport;
-    expect(recordsOf({ report: searched, asked: { fields: { unit: 7 } } }, 2)).toEqual({
+    expect(recordsOf({ report: searched, asked: { fields: { unit: 7 } } }, [2])).toEqual({
       cloud: 'plan',
       fields: { state: { op: '=', value: '1' }, unit: 7, kind: { op: '=', value: 2 } },
     });
     const through = { ...report, searchs: { fields: [] }, targets: [{ name: 'kind', fields: 'owner.kind' }] } as unknown as LoadedReport;
-    expect(recordsOf({ report: through, asked: {} }, 2)).toBeNull();
+    expect(recordsOf({ report: through, asked: {} }, [2])).toBeNull();
   });
 });

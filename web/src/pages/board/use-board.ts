@@ -11,6 +11,7 @@ import type { FieldFilter } from '#protocol/wire/filters.ts';
 import { call } from '#web/api/call.ts';
 import { ApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
+import { takeEarly } from '#web/api/time/early.ts';
 import { failureOf, useOp } from '#web/api/use-op.ts';
 import { today } from '#web/i18n/clock.ts';
 import type { MenuItem } from '#web/nav/menu.ts';
@@ -60,7 +61,7 @@ export const NO_PERIODS = { setPeriod: nothing, setValue: nothing, setCompare: n
 /** What a board decides; BoardPage draws it. The address carries what it is searched by, and the years that its parts were picked. `every`: ms after which a board that stands open is asked again; `id`: the record of which it tells; `asDefined`: as nobody has changed it for himself. */
 export function useBoard(cloud: string, { every, id, asDefined }: { every?: number; id?: number; asDefined?: boolean } = {}) {
   const [view, setView] = useView();
-  const definition = useOp(ops.loadReport, { cloud }, { fresh: 60_000 });
+  const definition = useDefinition(cloud);
   const board = definition.data?.data as unknown as LoadedBoard | undefined;
   const asked = useMemo(
     () => ({ fields: askOf(board && { ...board, sources: [], targets: [], indexs: [] }, view).fields ?? {} }),
@@ -80,6 +81,7 @@ export function useBoard(cloud: string, { every, id, asDefined }: { every?: numb
   const known = useRef<Envelope | undefined>(undefined);
   // what is asked again by itself keeps nobody's session alive
   const by = (signal: AbortSignal) =>
+    takeEarly(ops.reportIndex, request) ??
     unlessSame(known.current, (version) =>
       askedWithout(request, (said) =>
         call(ops.reportIndex, { ...said, ...version }, { signal, background: every !== undefined && known.current !== undefined }),
@@ -115,6 +117,13 @@ export function useBoard(cloud: string, { every, id, asDefined }: { every?: numb
     retry: () => (definition.error ? void definition.refetch() : void answer.refetch()),
   };
 }
+
+const useDefinition = (cloud: string) =>
+  useOp(
+    ops.loadReport,
+    { cloud },
+    { fresh: 60_000, by: (signal) => takeEarly(ops.loadReport, { cloud }) ?? call(ops.loadReport, { cloud }, { signal }) },
+  );
 
 type View = ReturnType<typeof useView>;
 

@@ -1,3 +1,5 @@
+// boxes that are typed in bring their calendar, so that none comes after its name
+import '#web/fields/date/calendar.tsx';
 import { useCallback } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
@@ -16,6 +18,7 @@ import { MUST } from '../form/content/Must.tsx';
 import { wordsOf } from '../form/state/told.ts';
 import { BegunFoot } from './BegunFoot.tsx';
 import css from './BulkBody.module.css';
+import { LeftOut } from './LeftOut.tsx';
 import { type Bulk, type Filling, MOST_RECORDS, namesOf } from './state/use-bulk.ts';
 import { isNamed, overwritten, standingOf } from './state/values.ts';
 
@@ -81,28 +84,31 @@ function Tags({ bulk }: { bulk: Bulk }) {
 export function BulkFields({ bulk }: { bulk: Filling }) {
   const { t } = useText();
   return (
-    <table className={css.fields}>
-      <colgroup>
-        <col className={css.box} />
-        <col className={css.name} />
-        <col />
-        <col className={css.to} />
-      </colgroup>
-      <thead>
-        <tr>
-          <th scope="col" colSpan={2}>
-            {t('bulk.field')}
-          </th>
-          <th scope="col">{t('bulk.now')}</th>
-          <th scope="col">{t('bulk.to')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {bulk.fields.map((field) => (
-          <Row key={field.uid} bulk={bulk} field={field} />
-        ))}
-      </tbody>
-    </table>
+    <>
+      <table className={css.fields}>
+        <colgroup>
+          <col className={css.box} />
+          <col className={css.name} />
+          <col />
+          <col className={css.to} />
+        </colgroup>
+        <thead>
+          <tr>
+            <th scope="col" colSpan={2}>
+              {t('bulk.field')}
+            </th>
+            <th scope="col">{t('bulk.now')}</th>
+            <th scope="col">{t('bulk.to')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {bulk.fields.map((field) => (
+            <Row key={field.uid} bulk={bulk} field={field} />
+          ))}
+        </tbody>
+      </table>
+      <LeftOut bulk={bulk} />
+    </>
   );
 }
 

@@ -40,7 +40,7 @@ interface BulkDialogProps {
 export function BulkDialog(props: BulkDialogProps) {
   const [all, setAll] = useState(props.rows.length === 0);
   const filled = useFilling(props.table);
-  const scope = props.rows.length > 0 && <Scope all={all} onChange={setAll} />;
+  const scope = props.rows.length > 0 ? <Scope all={all} onChange={setAll} /> : <NoneChosen />;
   const of = { ...props, filled, scope };
   return all ? <OfAll {...of} /> : <OfChosen {...of} />;
 }
@@ -66,6 +66,12 @@ function Scope({ all, onChange }: { all: boolean; onChange(all: boolean): void }
       />
     </div>
   );
+}
+
+/** Nobody meant all by choosing none: why it is all is said. */
+function NoneChosen() {
+  const { t } = useText();
+  return <p className={css.noneChosen}>{t('bulk.noneChosen')}</p>;
 }
 
 function useAsk() {

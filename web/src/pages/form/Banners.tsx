@@ -11,16 +11,20 @@ import type { FormPage } from './control/use-form-page.ts';
 import type { Stale } from './control/use-standing.ts';
 import { Against, Duties } from './Duties.tsx';
 import { useMerging } from './merge/use-merging.tsx';
+import type { Values } from './state/form-state.ts';
+import { recordName } from './state/record-name.ts';
 
 interface BannersProps {
   page: FormPage;
   cloud: string;
   id: number;
+  /** what a new record begins as a copy of */
+  copied?: Values | undefined;
   onOpen(op: string): void;
 }
 
 /** What must be said above the form: something typed before, somebody else's save, the definition's own remark. */
-export function Banners({ page, cloud, id, onOpen }: BannersProps) {
+export function Banners({ page, cloud, id, copied, onOpen }: BannersProps) {
   const texts = useText();
   const { t, label } = texts;
   const merging = useMerging(page);
@@ -28,6 +32,7 @@ export function Banners({ page, cloud, id, onOpen }: BannersProps) {
   return (
     <>
       {page.op === 'Show' ? <Waiting page={page} cloud={cloud} id={id} onOpen={onOpen} /> : <Typed page={page} />}
+      {copied && page.op === 'Add' && <Banner icon="copy" words={t('form.copyFrom', { name: recordName(copied, page.table, texts) })} />}
       {page.closed && <Banner icon="info" words={closedWords(texts, page.closed, page.filler.user.id)} />}
       {page.gone?.map(({ field, person }) => (
         <Banner key={field} icon="alert" words={goneWords(texts, page, field, label(person))} />
@@ -36,7 +41,7 @@ export function Banners({ page, cloud, id, onOpen }: BannersProps) {
       {page.op === 'Show' && page.typing && <Duties typing={page.typing} cloud={cloud} id={id} />}
       <LeftOpinion cloud={cloud} id={id} todo={page.closed ? 'closed' : page.todo} />
       {page.stale && (
-        <Banner tone="error" icon="alert" words={staleWords(page.stale, { t, label })}>
+        <Banner tone="error" icon="alert" words={staleWords(page.stale, { t, label }, page.filler.user.id)}>
           <Button onClick={page.reload}>{t('form.staleLoad')}</Button>
           <Button onClick={page.keepMine}>{t('form.staleKeep')}</Button>
           <Button onClick={merging.begin}>{t('form.staleMerge')}</Button>
@@ -69,8 +74,9 @@ const goneWords = ({ t, label }: Texts, { table }: FormPage, name: string, who: 
   t('form.leaderGone', { field: label(table?.fields.find(({ field_name }) => field_name === name)), who });
 
 /** Who and when are told as far as the role sees them of the record. */
-function staleWords({ who, when }: Stale, { t, label }: Pick<Texts, 't' | 'label'>): string {
+export function staleWords({ who, when }: Stale, { t, label }: Pick<Texts, 't' | 'label'>, me: number): string {
   const name = label(who);
+  if (who?.id === me && when) return t('form.staleOwn', { when: when.slice(0, 16) });
   return name && when ? t('form.stale', { who: name, when: when.slice(0, 16) }) : t('form.staleSilent');
 }
 

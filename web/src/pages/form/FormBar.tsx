@@ -1,5 +1,4 @@
 import type { ActionDef } from '#protocol/meta/flow.ts';
-import { opDef } from '#protocol/meta/ops.ts';
 import { Acting } from '#web/entry/Acting.tsx';
 import { BesideBar } from '#web/flow/beside/BesideBar.tsx';
 import { useText } from '#web/i18n/use-text.ts';
@@ -8,7 +7,7 @@ import { Apart, Bar } from './Bar.tsx';
 import type { Acts } from './control/use-acts.ts';
 import type { Beside } from './control/use-beside.tsx';
 import type { FormPage } from './control/use-form-page.ts';
-import { besideDecision, changing } from './state/granted.ts';
+import { besideDecision, changing, isDeed } from './state/granted.ts';
 
 interface FormBarProps {
   page: FormPage;
@@ -67,7 +66,7 @@ interface GrantedButtonsProps extends Omit<FormBarProps, 'beside'> {
 export function GrantedButtons({ page, acts, primary = false }: GrantedButtonsProps) {
   const { label } = useText();
   return changing(page).map((action, at) =>
-    opDef(action.op).carried ? (
+    isDeed(action.op) ? (
       <Deed key={action.uid} action={action} acts={acts} />
     ) : action.op === 'Delete' ? (
       <Button key={action.uid} size="medium" kind="danger" icon="delete" onClick={acts.remove}>
@@ -91,12 +90,16 @@ export function GrantedButtons({ page, acts, primary = false }: GrantedButtonsPr
 export const Deeds = ({ page, acts }: Pick<FormBarProps, 'page' | 'acts'>) =>
   besideDecision(page.op, page).map((action) => <Deed key={action.uid} action={action} acts={acts} />);
 
-/** A deed of the definition's own: a handler, an address. */
+/** A deed of the definition's own. */
 function Deed({ action, acts }: { action: ActionDef; acts: Acts }) {
   const { label } = useText();
   return (
     <Acting of={action.op}>
-      <Button size="medium" {...(action.op === 'Open' ? { icon: 'open' } : {})} onClick={() => void acts.run(action)}>
+      <Button
+        size="medium"
+        {...(action.op === 'Open' ? { icon: 'open' } : action.op === 'Add' ? { icon: 'add' } : {})}
+        onClick={() => void acts.run(action)}
+      >
         {label(action)}
       </Button>
     </Acting>

@@ -2,13 +2,14 @@ import { type ReactNode, type RefObject, Suspense, use, useCallback, useId, useM
 import { useStore } from 'zustand';
 import type { TableDef } from '#protocol/meta/table.ts';
 import type { LoadedTable } from '#protocol/rules/form/locked.ts';
-import { subtableKey } from '#protocol/rules/form/subtable.ts';
+import { subtableKey } from '#protocol/rules/form/rows-name.ts';
 import { flow } from '#protocol/texts/flow.ts';
 import { save } from '#protocol/texts/save.ts';
 import type { Returned } from '#protocol/wire/envelope.ts';
 import { addRemarks } from '#web/api/error.ts';
 import { useTable } from '#web/api/use-table.ts';
 import { Amounts } from '#web/fields/amounts.tsx';
+import { shown } from '#web/fields/shown.ts';
 import { Chart } from '#web/flow/chart/Chart.tsx';
 import { HolderStrip } from '#web/flow/process/HolderStrip.tsx';
 import { StepBar } from '#web/flow/process/StepBar.tsx';
@@ -23,7 +24,9 @@ import { EmptyState, ErrorState, SkeletonLines, useLate } from '#web/ui/states.t
 import { isNotTheirs } from '../not-opened.ts';
 import { WalkTools } from '../todo/walk/WalkTools.tsx';
 import { ActionBar } from './ActionBar.tsx';
+import { begunBy, useBegunBy } from './adding/begun-by.ts';
 import { copyOf, useCopied } from './adding/copied.ts';
+import { Attached } from './attached/Attached.tsx';
 import { Banners } from './Banners.tsx';
 import { Sections } from './content/Sections.tsx';
 import { useDecided } from './control/decided.ts';
@@ -39,7 +42,7 @@ import { useVersion } from './rail/version/use-version.tsx';
 import { type Marks, MarksOf } from './since/marks.ts';
 import { Since } from './since/Since.tsx';
 import type { Values } from './state/form-state.ts';
-import { insteadOf, isViewed } from './state/opened.ts';
+import { insteadOf, isViewed, mayAdd } from './state/opened.ts';
 import { recordName } from './state/record-name.ts';
 import { wordsOf } from './state/told.ts';
 import type { Typing } from './state/typing.ts';
@@ -66,20 +69,26 @@ export function FormPage(props: FormPageProps) {
 function Begun({ query, ...props }: FormPageProps & { query: BegunFor }) {
   const { table, query: definition } = useTable(props.page.cloud ?? '');
   const { values, isPending } = useBegun(table, query);
-  const copied = useCopied(table, copyOf(query, table));
-  const waits = isPending || copied === undefined;
+  const { values: copied, of } = useCopied(table, copyOf(query, table));
+  const brought = useBegunBy(
+    table,
+    useMemo(() => begunBy(query, table), [query, table]),
+  );
+  // where the table cannot be read its page says so
+  const waits = !definition.error && (isPending || copied === undefined || brought === undefined);
   const late = useLate(waits);
-  const starting = useMemo(() => ({ ...copied, ...values }), [copied, values]);
+  const starting = useMemo(() => ({ ...copied, ...brought, ...values }), [copied, brought, values]);
   if (waits || (!table && !definition.error)) return late ? <SkeletonLines lines={12} /> : null;
-  return <Record {...props} starting={starting} />;
+  return <Record {...props} starting={starting} copied={of} />;
 }
 
-function Record({ page: descriptor, starting, Rows }: FormPageProps) {
+/** `copied`: the record that a new one begins as a copy of. */
+function Record({ page: descriptor, starting, copied, Rows }: FormPageProps & { copied?: Values | undefined }) {
   const sheet = useRef<HTMLDivElement>(null);
   const page = useFormPage(descriptor, sheet, starting);
   return (
     <Amounts of={page.currency}>
-      <Form place={descriptor} page={page} sheet={sheet} Rows={Rows} />
+      <Form place={descriptor} page={page} sheet={sheet} copied={copied} Rows={Rows} />
     </Amounts>
   );
 }
@@ -88,10 +97,11 @@ interface FormProps {
   place: PageDescriptor;
   page: Page;
   sheet: RefObject<HTMLDivElement | null>;
+  copied: Values | undefined;
   Rows: DrawRows | undefined;
 }
 
-function Form({ place, page, sheet, Rows }: FormProps) {
+function Form({ place, page, sheet, copied, Rows }: FormProps) {
   const { cloud = '', id = 0 } = place;
   const { table, typing, op } = page;
   const { t, label } = useText();
@@ -113,6 +123,7 @@ function Form({ place, page, sheet, Rows }: FormProps) {
   });
 
   if (page.failure) return <Failure page={page} />;
+  if (op === 'Add' && table && !mayAdd(table)) return <NotAdded table={table} />;
   if (page.record && !isViewed(page.actions)) return <EmptyState title={t('form.noView')} />;
   if (page.loading || !table || !typing) return late ? <SkeletonLines lines={12} /> : null;
   const hasRail = id > 0 && (table as LoadedTable).no_history !== 1;
@@ -124,7 +135,7 @@ function Form({ place, page, sheet, Rows }: FormProps) {
       <Head page={page} typing={typing} walk={<WalkTools cloud={cloud} id={id} />} onPrint={() => window.print()} />
       <WhereItStands table={table} page={page} typing={typing} steps={steps} process={process} onAct={beside.begin} />
       <Tabbed tabs={tabs} page={page} id={id} Rows={Rows}>
-        <Banners page={page} cloud={cloud} id={id} onOpen={acts.open} />
+        <Banners page={page} cloud={cloud} id={id} copied={copied} onOpen={acts.open} />
         <Since {...{ table, cloud, id, sheet, isThere: since, subs: page.subs, isMine: page.isMine, drawn: marks, onMarks: setMarks }} />
         <div className={hasRail ? css.body : `${css.body} ${css.plain}`}>
           <Content page={page} typing={typing} cloud={cloud} id={id} marks={marks} />
@@ -242,6 +253,7 @@ function Content({ page, typing, cloud, id, marks }: ContentProps) {
       <MarksOf value={marks}>
         <Sections typing={typing} subs={page.subs} cloud={cloud} id={id} />
       </MarksOf>
+      {page.table?.attach === 1 && id > 0 && <Attached cloud={cloud} id={id} />}
       {page.record && <Foot record={page.record} />}
     </section>
   );
@@ -254,12 +266,22 @@ function Failure({ page: { failure, unread, reload } }: { page: Page }) {
   return <ErrorState title={title} why={failure?.remark ?? ''} {...(isNotTheirs(failure) ? {} : { onRetry: reload })} />;
 }
 
-/** Says to who cannot see it what was wrong with the field that was left. */
+/** Who may not save a new record is told so before he fills it in. */
+function NotAdded({ table }: { table: TableDef }) {
+  const { t, label } = useText();
+  return <ErrorState title={t('form.noAdd', { name: label(table) })} why={t('form.noAddWhy')} />;
+}
+
+/** Says to who cannot see it what was wrong with the field that was left, and what another value took away. */
 function Spoken({ typing }: { typing: Typing }) {
+  const { t, locale } = useText();
   const told = useStore(typing.store, (state) => (state.left === undefined ? undefined : state.errors[state.left]));
+  const outgrown = useStore(typing.store, (state) => state.outgrown);
+  const gone = typing.table.fields.flatMap((field) => shown(field, outgrown?.[field.field_name], locale) || []);
   return (
     <div className="sr" role="status">
       {told && wordsOf(told)}
+      {gone.map((name) => t('form.outgrown', { name })).join(' ')}
     </div>
   );
 }

@@ -24,9 +24,10 @@ import { ViewPicker } from './views/LazyViews.ts';
 
 /** What only a phone draws comes with the first list that it opens. */
 const PhoneRow = lazy(() => import('./filter/PhoneRow.tsx').then((room) => ({ default: room.PhoneRow })));
-const Cards = lazy(() => import('./table/Cards.tsx').then((room) => ({ default: room.Cards })));
+const Cards = lazy(() => import('./cards/Cards.tsx').then((room) => ({ default: room.Cards })));
 const ListPast = lazy(() => import('../past/ListPast.tsx').then((room) => ({ default: room.ListPast })));
 const Grouped = lazy(() => import('./grouped/Grouped.tsx').then((room) => ({ default: room.Grouped })));
+const BelowTable = lazy(() => import('./below/BelowTable.tsx').then((room) => ({ default: room.BelowTable })));
 const CellTable = lazy(() => import('./cells/CellTable.tsx').then((room) => ({ default: room.CellTable })));
 const Beside = lazy(() => import('./beside/Beside.tsx').then((room) => ({ default: room.Beside })));
 
@@ -149,6 +150,10 @@ function Body({ list }: { list: ListController }) {
       ) : isCells ? (
         <Suspense fallback={<Waiting list={list} />}>
           <CellTable list={list} onClose={() => list.celled?.set(false)} nothing={<Nothing list={list} />} />
+        </Suspense>
+      ) : list.table?.fields.some(({ expand }) => expand) ? (
+        <Suspense fallback={<Waiting list={list} />}>
+          <BelowTable list={list} />
         </Suspense>
       ) : (
         <Table list={list} />

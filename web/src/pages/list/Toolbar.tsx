@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import type { ActionDef } from '#protocol/meta/flow.ts';
+import { saidBefore } from '#web/actions/selection.ts';
 import { Acting, restsFor } from '#web/entry/Acting.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button, type ButtonProps, IconButton } from '#web/ui/Button.tsx';
@@ -23,7 +24,12 @@ export function Toolbar({ list }: { list: ListController }) {
   const more = ordered.slice(0, ordered.length - inline);
   const { openBin } = list;
   const bin = openBin ? [{ key: 'bin', label: t('list.bin'), onClick: openBin }] : [];
-  const run = (action: ActionDef) => list.hand.run(action, list.selection.rows);
+  const chosen = list.selection.rows;
+  const run = (action: ActionDef) => list.hand.run(action, chosen);
+  const before = (action: ActionDef) => {
+    const said = saidBefore(action, chosen.length);
+    return said && { title: t(said.said, { n: chosen.length }), ...(said.waits ? { className: css.waits ?? '' } : {}) };
+  };
   return (
     <div className={css.toolbar} ref={box} role="toolbar" aria-label={t('list.toolbar')}>
       {(more.length > 0 || openBin) && (
@@ -34,6 +40,7 @@ export function Toolbar({ list }: { list: ListController }) {
               ...more.map((action) => ({
                 key: action.uid,
                 label: label(action),
+                ...before(action),
                 disabled: restsFor(action.op),
                 onClick: () => run(action),
               })),
@@ -46,7 +53,7 @@ export function Toolbar({ list }: { list: ListController }) {
       )}
       {shown.map((action, at) => (
         <Acting key={action.uid} of={action.op}>
-          <Button kind={drawn(action, at === shown.length - 1)} {...iconOf(action)} onClick={() => run(action)}>
+          <Button kind={drawn(action, at === shown.length - 1)} {...iconOf(action)} {...before(action)} onClick={() => run(action)}>
             {label(action)}
           </Button>
         </Acting>

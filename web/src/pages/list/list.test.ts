@@ -14,7 +14,7 @@ import { actionKind, buttonWidth, fitButtons } from './state/toolbar.ts';
 import { totalText } from './state/total.ts';
 import { fitColumns, neededSoFar, neededWidth, textWidth } from './table/fit.ts';
 import { columnsWithin } from './table/in-sight.ts';
-import { rowStyles, stepOf } from './table/row-look.ts';
+import { boldCells, rowStyles, stepOf } from './table/row-look.ts';
 
 const field = (field_name: string, rest: Partial<FieldDef> = {}): FieldDef => ({
   uid: field_name,
@@ -257,6 +257,20 @@ describe('LIST-06 and LIST-07', () => {
     expect(rowStyles(styled, { id: 1, s: 1, n: '7', plain: 1 })).toEqual({ row: null, cells: { n: 'strong' } });
     const plain = [{ id: 0 }, null, { id: 1 }].map((value) => rowStyles(styled, { id: 1, plain: value, n: 7 }).cells);
     expect(plain).toEqual([{ plain: 'blank', n: 'strong' }, { plain: 'blank', n: 'strong' }, { n: 'strong' }]);
+  });
+  it('LIST-04 a figure that a rule makes bold has the room of bold figures', () => {
+    const def = table([field('key_name'), field('n', { data_type: 'numeric' })], {
+      styles: [{ uid: 'y', field: 's', value: '1', style: 'strong', target: 'ROW' }],
+    });
+    const [, column] = columnsOf(def);
+    const { figure, rate } = createUnits({ currency: null, each: false }, 'zh_CN');
+    const label = () => '';
+    const needed = (s: string) => {
+      const rows = [{ id: 1, s, n: '123456789.25' }];
+      return neededWidth(column!, { rows, sums: {}, label, locale: 'zh_CN', figure, rate, isBold: boldCells(def) }).least;
+    };
+    expect(needed('1') - needed('2')).toBeGreaterThanOrEqual(4);
+    expect(boldCells(table([field('key_name')]))).toBeUndefined();
   });
   it('says who holds a record, and whether that is me', () => {
     const row = { id: 1, review_state: { id: 2 }, review_entity: [{ id: 4, key_name: 'Chen' }] };

@@ -89,6 +89,7 @@ function ReviewFoot({ paste, onClose }: FootProps) {
     if (isSure) back();
   };
   const isSaving = doing === 'saving';
+  const isInVain = paste.inVain > 0 && all > 0 && good === 0;
   return (
     <>
       {isSaving && (
@@ -96,6 +97,9 @@ function ReviewFoot({ paste, onClose }: FootProps) {
           {t('paste.saving', { n: done.saved, of: done.of })}
         </span>
       )}
+      <span className={css.inVain} role="alert">
+        {isInVain && t('paste.inVain', { n: all })}
+      </span>
       {!isSaving && done.saved === 0 && (
         <Button size="medium" className={css.back} onClick={() => void again()}>
           {t('paste.back')}

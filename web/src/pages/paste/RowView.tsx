@@ -1,3 +1,5 @@
+// boxes that are typed in bring their calendar, so that none comes after its name
+import '#web/fields/date/calendar.tsx';
 import { memo, useCallback } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
@@ -16,7 +18,7 @@ import { wordsOf } from '../form/state/told.ts';
 import { cellOf } from '../form/state/typing.ts';
 import { Broken } from './Broken.tsx';
 import css from './PasteDialog.module.css';
-import { type PasteRow, valuesOf, WHOLE } from './state/paste-row.ts';
+import { apartOf, type PasteRow, valuesOf } from './state/paste-row.ts';
 import type { Paste } from './state/use-paste.ts';
 
 export function RowHead({ fields }: { fields: readonly FieldDef[] }) {
@@ -52,10 +54,13 @@ interface RowViewProps {
   onLeaveOut(row: PasteRow): void;
 }
 
-/** A pasted row; below it what the server said of it as a whole. */
+/** A pasted row; below it what was said of it as a whole, or of a field that has no column. */
 export const RowView = memo(function RowView({ row, fields, cloud, why, onLeaveOut }: RowViewProps) {
   const { t } = useText();
-  const whole = useStore(row.typing.store, (state) => state.errors[WHOLE]);
+  const apart = useStore(
+    row.typing.store,
+    useShallow((state) => apartOf(state.errors, fields)),
+  );
   return (
     <>
       <tr data-row={row.key}>
@@ -75,12 +80,13 @@ export const RowView = memo(function RowView({ row, fields, cloud, why, onLeaveO
           />
         </td>
       </tr>
-      {whole && (
-        <tr className={css.whole}>
+      {apart.map((told, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: what is told has no name of its own
+        <tr key={at} className={css.whole}>
           <td />
-          <td colSpan={fields.length + 1}>{wordsOf(whole)}</td>
+          <td colSpan={fields.length + 1}>{wordsOf(told)}</td>
         </tr>
-      )}
+      ))}
       <Broken row={row} cloud={cloud} span={fields.length + 1} />
     </>
   );

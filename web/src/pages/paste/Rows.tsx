@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -24,6 +24,7 @@ export function Rows({ paste, rows, cloud }: RowsProps) {
   const { doing, shown, leaveOut } = paste;
   const body = useRef<HTMLTableSectionElement>(null);
   const view = useView(paste, rows, body);
+  useInVain(paste, view);
   /** the next row's button takes the focus, so that the keyboard stays where it was */
   const remove = useCallback(
     (row: PasteRow) => {
@@ -90,6 +91,16 @@ function useView({ wrong }: Paste, rows: readonly PasteRow[], body: RefObject<HT
     whenDrawn(() => whenDrawn(() => toWrongCell(body.current, goal)));
   };
   return { here: listed.slice(at * EACH, at * EACH + EACH), only, show, at, pages, of: listed.length, turn: setPage, toNext };
+}
+
+/** A save that found nothing to save leads to what keeps it. */
+function useInVain({ inVain, wrong }: Paste, view: View): void {
+  const seen = useRef(inVain);
+  useEffect(() => {
+    if (seen.current === inVain) return;
+    seen.current = inVain;
+    if (wrong.length > 0) view.toNext();
+  });
 }
 
 /** How many there are, how many of them are wrong, and the way to those. */

@@ -1,24 +1,35 @@
+import { isOf } from '#protocol/meta/data-types.ts';
+import type { FieldDef } from '#protocol/meta/field.ts';
 import type { Key } from '#protocol/rules/report/drill.ts';
 import { keyIn } from '#protocol/rules/report/said.ts';
 import { Amounts, useUnits } from '#web/fields/amounts.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { type Column, columnsOf, columnText } from './beside.ts';
-import { depthsOf, headOf, lineText } from './figures.ts';
+import { attrsOf, attrText, depthsOf, headOf, lineText, periodText, saidFrom } from './figures.ts';
 import css from './Lines.module.css';
-import { type LoadedMeasure, type LoadedReport, listOf, openList, type ReportController, type ReportLine } from './use-report.ts';
+import { LinkButton } from './leads/LinkButton.tsx';
+import { leadsOf } from './leads/leads.ts';
+import { type Go, useLeads } from './leads/use-leads.tsx';
+import type { LoadedMeasure, LoadedReport, ReportController, ReportLine } from './use-report.ts';
 
 /** The lines of a report, each above those that stand below it, and the total. */
 export function Lines({ control, report }: { control: ReportController; report: LoadedReport }) {
+  const leads = useLeads();
   return (
     <Amounts of={control.currency}>
-      <table className={control.isBusy ? `${css.lines} ${css.stale}` : css.lines} aria-busy={control.isBusy}>
+      {leads.menu}
+      <table
+        className={control.isBusy ? `${css.lines} ${css.stale}` : css.lines}
+        data-compared={control.compared ? '' : undefined}
+        aria-busy={control.isBusy}
+      >
         <Head control={control} report={report} />
         <tbody>
           {control.lines.map((line, at) => (
-            <Line key={lineKey(line)} line={line} isFirst={at === 0} control={control} report={report} />
+            <Line key={lineKey(line)} line={line} isFirst={at === 0} control={control} report={report} go={leads.go} />
           ))}
         </tbody>
-        <Total control={control} report={report} />
+        <Total control={control} report={report} go={leads.go} />
       </table>
     </Amounts>
   );
@@ -35,6 +46,7 @@ function Head({ control, report }: { control: ReportController; report: LoadedRe
         <th scope="col" rowSpan={isCompared ? 2 : 1} className={`${css.name} ${css.corner}`}>
           {report.targets.map((target) => label(target)).join(' / ') || t('report.all')}
         </th>
+        <AttrHeads report={report} span={isCompared ? 2 : 1} />
         {report.indexs.map((measure) => (
           <MeasureHead key={measure.name} measure={measure} control={control} report={report} />
         ))}
@@ -51,6 +63,32 @@ function Head({ control, report }: { control: ReportController; report: LoadedRe
     </thead>
   );
 }
+
+/** What stands beside the names of records. */
+export function AttrHeads({ report, span = 1 }: { report: LoadedReport; span?: number }) {
+  const units = useUnits();
+  return attrsOf(report).map(({ at, field }) => (
+    <th key={`${at} ${field.field_name}`} scope="col" rowSpan={span} className={lookOf(field)}>
+      {units.measured(field)}
+    </th>
+  ));
+}
+
+/** Further fields of the records that a line names, those alone that it says itself. */
+export function AttrCells({ line, report, from = 0 }: { line?: ReportLine; report: LoadedReport; from?: number }) {
+  const { locale } = useText();
+  const units = useUnits();
+  return attrsOf(report).map((attr) => {
+    const text = line && attr.at >= from ? attrText(attr, line, report, units, locale) : '';
+    return (
+      <td key={`${attr.at} ${attr.field.field_name}`} className={lookOf(attr.field)} title={text || undefined}>
+        {text}
+      </td>
+    );
+  });
+}
+
+const lookOf = ({ data_type }: FieldDef): string | undefined => (isOf(data_type, 'number') ? css.number : css.attr);
 
 /** What a column of a comparison tells, by which lines are sorted too. */
 function BesideHead({ measure, end, control, report }: Column & { control: ReportController; report: LoadedReport }) {
@@ -86,6 +124,7 @@ export function MeasureHead({ measure, control, report }: { measure: LoadedMeasu
   const sort = sortOf(control, report, measure.name);
   const name = headOf(measure, texts, units);
   const span = columnsOf(measure, control.compared !== null).length;
+  const dated = periodText(measure, control.periods, texts);
   return (
     <th scope={span > 1 ? 'colgroup' : 'col'} colSpan={span} aria-sort={sort.aria}>
       {measure.kind === 'share' ? (
@@ -96,19 +135,21 @@ export function MeasureHead({ measure, control, report }: { measure: LoadedMeasu
           {sort.arrow && <span aria-hidden="true">{sort.arrow}</span>}
         </button>
       )}
+      <LinkButton measure={measure} control={control} />
+      {dated && <small className={css.partial}>{dated}</small>}
       {measure.partial && <small className={css.partial}>{texts.t('report.partial')}</small>}
     </th>
   );
 }
 
-interface LineProps {
+interface LineProps extends Pick<FigureProps, 'go'> {
   line: ReportLine;
   isFirst: boolean;
   control: ReportController;
   report: LoadedReport;
 }
 
-function Line({ line, isFirst, control, report }: LineProps) {
+function Line({ line, isFirst, control, report, go }: LineProps) {
   const texts = useText();
   const depths = depthsOf(report);
   const level = line.rest ? 0 : depths.indexOf(line.depth);
@@ -120,16 +161,17 @@ function Line({ line, isFirst, control, report }: LineProps) {
       <th scope="row" className={css.name} title={name} style={{ '--level': isFirst ? 0 : level } as React.CSSProperties}>
         <span>{name}</span>
       </th>
+      <AttrCells line={line} report={report} from={saidFrom(line, report, isFirst)} />
       {columns(control, report).map((column) => (
         <td key={column.measure.name + column.end}>
-          <Figure column={column} line={line} of={name} keys={line.rest ? null : keys} control={control} />
+          <Figure column={column} line={line} of={name} keys={line.rest ? null : keys} control={control} go={go} />
         </td>
       ))}
     </tr>
   );
 }
 
-function Total({ control, report }: { control: ReportController; report: LoadedReport }) {
+function Total({ control, report, go }: { control: ReportController; report: LoadedReport; go: Go }) {
   const { t } = useText();
   const line = { ...control.total, off: control.off, depth: 0, keys: {} };
   return (
@@ -138,9 +180,10 @@ function Total({ control, report }: { control: ReportController; report: LoadedR
         <th scope="row" className={`${css.name} ${css.corner}`}>
           {t('report.total')}
         </th>
+        <AttrCells report={report} />
         {columns(control, report).map((column) => (
           <td key={column.measure.name + column.end}>
-            <Figure column={column} line={line} of={t('report.total')} keys={[]} control={control} />
+            <Figure column={column} line={line} of={t('report.total')} keys={[]} control={control} go={go} />
           </td>
         ))}
       </tr>
@@ -159,10 +202,11 @@ interface FigureProps {
   /** null: no list shows what the line counts */
   keys: readonly Key[] | null;
   control: ReportController;
+  go: Go;
 }
 
-/** A figure, which leads to the records that it counts. */
-function Figure({ column, line, of, keys, control }: FigureProps) {
+/** A figure, which leads to the records that it counts; one that is reckoned, to those of what it is made of. */
+function Figure({ column, line, of, keys, control, go }: FigureProps) {
   const texts = useText();
   const { t, label } = texts;
   const units = useUnits();
@@ -171,15 +215,16 @@ function Figure({ column, line, of, keys, control }: FigureProps) {
   if (line.off?.includes(measure.name + end)) return <span className={css.off}>{t('report.off')}</span>;
   const text = columnText(column, value, units, texts);
   const isCounted = keys !== null && value !== null && value !== undefined && (end === '' || end === '_c');
-  const list = isCounted ? listOf(control, keys, measure, end === '_c') : null;
-  if (!list) return text;
+  const leads = isCounted ? leadsOf(control, measure, { keys, beside: end === '_c' }, texts) : [];
+  if (leads.length === 0) return text;
   const said = end === '' ? label(measure) : t('report.beside', { name: label(measure), by: t(`report.by_${control.compared!.by}`) });
   return (
     <button
       type="button"
       className={css.figure}
       aria-label={t('report.open', { line: of, name: said, figure: text })}
-      onClick={() => openList(list)}
+      aria-haspopup={leads.length > 1 ? 'menu' : undefined}
+      onClick={(event) => go(leads, event.currentTarget)}
     >
       {text}
     </button>

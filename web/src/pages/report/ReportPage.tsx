@@ -38,7 +38,7 @@ export function ReportPage({ page }: { page: PageDescriptor }) {
       <ReadingHead title={report ? label(report) : t('report.report')}>
         {control.made && <span className={css.made}>{t('report.made', { at: fullTime(control.made) })}</span>}
         <span className={`${css.acts} no-print`}>
-          {report && knowsPast(report) && <MonthPicker month={control.asked.as_of} onChange={control.setMonth} />}
+          {report && knowsPast(report) && <MonthPicker cloud={control.cloud} month={control.asked.as_of} onChange={control.setMonth} />}
           {report?.export === 1 && <TakeAway control={control} />}
           <IconButton icon="refresh" label={t('ui.retry')} onClick={control.retry} />
         </span>

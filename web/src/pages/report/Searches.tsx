@@ -1,13 +1,15 @@
+// boxes that are typed in bring their calendar, so that none comes after its name
+import '#web/fields/date/calendar.tsx';
 import dayjs from 'dayjs';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { dated, periodOf } from '#protocol/rules/report/ask.ts';
 import type { FieldFilter } from '#protocol/wire/filters.ts';
 import { remarkOf } from '#web/api/error.ts';
+import { DatePicker } from '#web/fields/date/pickers.tsx';
 import { widgetOf } from '#web/fields/registry.ts';
 import { type Texts, useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { DatePicker } from '#web/ui/controls.ts';
 import { Segments } from '#web/ui/Segments.tsx';
 import { filterFault } from '../list/filter/filter-fault.ts';
 import { isBackwards } from '../list/state/list-state.ts';

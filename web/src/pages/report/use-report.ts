@@ -34,7 +34,7 @@ export interface LoadedReport extends TabLabel, Pick<ReportDef, 'type' | 'order'
   chart?: ReportChart;
   sources: ReportDef['sources'];
   searchs: { fields: (ReportSearchDef & TabLabel & { field: FieldDef })[] };
-  targets: (ReportTargetDef & TabLabel & { unit?: string; unit_en?: string })[];
+  targets: (ReportTargetDef & TabLabel & { unit?: string; unit_en?: string; attrs?: readonly FieldDef[] })[];
   indexs: LoadedMeasure[];
 }
 /** What an answer says of all that it counts. */
@@ -48,7 +48,14 @@ export const totalOf = (data: ToldTotal | undefined): ReportLine => ({ ...data?.
 /** A report that is drawn. */
 export type ChartedReport = LoadedReport & { chart: ReportChart };
 export const isCharted = (report: LoadedReport): report is ChartedReport => report.chart !== undefined;
-export type LoadedMeasure = ReportMeasureDef & TabLabel & { kind: MeasureKind; field_def?: FieldDef; partial?: 1 };
+export type LoadedMeasure = Omit<ReportMeasureDef, 'link'> &
+  TabLabel & {
+    kind: MeasureKind;
+    field_def?: FieldDef;
+    partial?: 1;
+    /** with what that table is called */
+    link?: ReportMeasureDef['link'] & TabLabel;
+  };
 
 /** What the figures are laid beside: which days, and as far as the differences count, of both. */
 export interface ToldCompare {
@@ -70,6 +77,8 @@ export type ReportLine = Readonly<Record<string, unknown>> & {
   depth: number;
   keys: Readonly<Record<string, NamedKey>>;
   rest?: 1;
+  /** of such a line: how many it stands for; a process of before does not say */
+  others?: number;
   /** of a pivot, null where a column has none of its rows */
   cells?: readonly (ReportCell | null)[];
   off?: readonly string[];
@@ -82,6 +91,8 @@ interface ToldReport {
   made?: string;
   since?: string;
   compare?: ToldCompare;
+  /** `period`: of a balance, of which period its whole is */
+  indexs?: readonly { name: string; period?: string }[];
   _currency?: Currency;
   /** of a pivot, with what all lines together come to in each */
   columns?: readonly ReportColumn[];
@@ -96,6 +107,7 @@ const toldOf = (data: ToldReport | undefined) => ({
     since: data?.since,
     compared: data?.compare ?? null,
     currency: data?._currency ?? null,
+    periods: new Map((data?.indexs ?? []).flatMap(({ name, period }) => (period === undefined ? [] : [[name, period]]))),
   },
   ...{ columns: data?.columns ?? [], cells: data?.cells ?? [] },
 });

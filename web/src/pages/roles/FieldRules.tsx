@@ -5,7 +5,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Input, Radio } from '#web/ui/controls.ts';
 import { Dialog } from '#web/ui/overlay/Dialog.tsx';
 import { useClear } from '#web/ui/use-clear.tsx';
-import { nowOf, type RoleField, type RoleGroup, toldBy, withGroup, withRule } from './draft.ts';
+import { hangsOn, isTried, nowOf, type RoleField, type RoleGroup, toldBy, withGroup, withRule } from './draft.ts';
 import css from './FieldRules.module.css';
 import type { RolesController } from './use-roles.ts';
 
@@ -42,7 +42,12 @@ export function FieldRules({ it, group, onClose }: { it: RolesController; group:
           <li key={field.code} className={(given.rules[field.code] ?? 0) === field.rule ? css.field : `${css.field} ${css.changed}`}>
             <span className={css.name}>
               {nameOf(field)}
-              <Told id={`${id}${field.code}`} of={toldBy(group, given.rules, field).map(nameOf)} />
+              <Told
+                id={`${id}${field.code}`}
+                of={toldBy(group, given.rules, field).map(nameOf)}
+                hangs={hangsOn(group, given.rules, field).map(nameOf)}
+                isTried={isTried(field, given.rules)}
+              />
             </span>
             <Radio.Group
               aria-label={nameOf(field)}
@@ -63,12 +68,18 @@ export function FieldRules({ it, group, onClose }: { it: RolesController; group:
   );
 }
 
-/** That a field is worked out from hidden ones. */
-function Told({ id, of }: { id: string; of: readonly string[] }) {
+/** That a field is worked out from hidden ones or hangs on them, or is hidden and told by its bounds. */
+function Told({ id, of, hangs, isTried: tried }: { id: string; of: readonly string[]; hangs: readonly string[]; isTried: boolean }) {
   const { t, listed } = useText();
-  return of.length === 0 ? null : (
+  const said = [
+    ...(tried ? [t('roles.tried')] : of.length > 0 ? [t('roles.reckoned', { names: listed(of) })] : []),
+    ...(hangs.length > 0 ? [t('roles.hangs', { names: listed(hangs) })] : []),
+  ];
+  return said.length === 0 ? null : (
     <small id={id} className={css.told}>
-      {t('roles.reckoned', { names: listed(of) })}
+      {said.map((line) => (
+        <span key={line}>{line}</span>
+      ))}
     </small>
   );
 }

@@ -3,7 +3,8 @@ import { roles as remarks } from '#protocol/texts/roles.ts';
 import { addRemarks } from '#web/api/error.ts';
 import { addTexts } from '#web/i18n/catalogue.ts';
 import { ROLES_EN, ROLES_ZH } from '#web/i18n/parts/roles.ts';
-import { useText } from '#web/i18n/use-text.ts';
+import { inBoth, useText } from '#web/i18n/use-text.ts';
+import { useLabel } from '#web/nav/use-tab.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -24,9 +25,12 @@ import { type RolesController, useRoles } from './use-roles.ts';
 addTexts(ROLES_ZH, ROLES_EN);
 addRemarks(remarks);
 
+const LABEL = inBoth('roles.title');
+
 /** Who may do what (ADMIN-01): the roles, what one of them is given, and what saving would change. */
 export function RolesPage() {
   const it = useRoles();
+  useLabel(LABEL, false, LABEL);
   const roomy = useMedia('(min-width: 1200px)');
   const narrow = useMedia('(max-width: 767px)');
   const late = useLate(it.isPending);

@@ -7,6 +7,8 @@ import {
   copyOf,
   flagsNow,
   givenOf,
+  hangsOn,
+  isTried,
   NO_DRAFT,
   nowOf,
   type RoleGroup,
@@ -131,4 +133,20 @@ it('ADMIN-01 B10 an open field tells of the hidden ones that it is worked out fr
   expect(told({ price: 1 })).toEqual([]);
   expect(told({ price: 2 }, plan.fields[4])).toEqual(['price']);
   expect(told({ price: 2 }, price)).toEqual([]);
+});
+
+it('ADMIN-01 B10 a hidden field that is worked out within bounds can be told by trying', () => {
+  const field = { code: 'cap', name: 'cap', name_en: 'cap', rule: 0, from: ['load'] };
+  expect([
+    isTried({ ...field, bounded: 1 }, { cap: 2 }),
+    isTried({ ...field, bounded: 1 }, { cap: 1 }),
+    isTried(field, { cap: 2 }),
+  ]).toEqual([true, false, false]);
+});
+
+it('ADMIN-01 B5 an open field hangs on the hidden ones that say whether it is shown, open or demanded; one that is hidden itself does not', () => {
+  const field = (code: string, ...hangs: string[]) => ({ code, name: code, name_en: code, rule: 0, hangs });
+  const plan = { fields: [field('fee'), field('kind'), field('why', 'fee', 'kind')] };
+  const on = (rules: Record<string, number>) => hangsOn(plan, rules, plan.fields[2]!).map(({ code }) => code);
+  expect([on({ fee: 2 }), on({ fee: 1 }), on({ fee: 2, kind: 2 }), on({ fee: 2, why: 2 })]).toEqual([['fee'], [], ['fee', 'kind'], []]);
 });

@@ -38,6 +38,10 @@ export interface RoleField {
   rule: number;
   /** of a calculated one: codes of the fields that it is worked out from */
   from?: readonly string[];
+  /** codes of the fields that say whether it is shown, open or demanded */
+  hangs?: readonly string[];
+  /** of one that is worked out: beyond its bounds a save is refused */
+  bounded?: 1;
 }
 export interface RoleFlag {
   code: string;
@@ -186,4 +190,13 @@ export function toldBy(
   for (const code of from) for (const below of fields.find((one) => one.code === code)?.from ?? []) from.add(below);
   return fields.filter(({ code }) => from.has(code) && rules[code] === HIDDEN);
 }
+/** The hidden fields that say of an open one whether it is shown, open or demanded. */
+export const hangsOn = (
+  { fields }: Pick<RoleGroup, 'fields'>,
+  rules: Readonly<Record<string, number>>,
+  { code: own, hangs = [] }: RoleField,
+): readonly RoleField[] => (rules[own] === HIDDEN ? [] : fields.filter(({ code }) => hangs.includes(code) && rules[code] === HIDDEN));
+/** Whether a hidden field can be told by trying: what is worked out for it beyond its bounds refuses the save. */
+export const isTried = ({ code, bounded }: RoleField, rules: Readonly<Record<string, number>>): boolean =>
+  bounded === 1 && rules[code] === HIDDEN;
 const HIDDEN = 2;

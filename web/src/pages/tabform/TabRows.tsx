@@ -3,7 +3,9 @@ import type { ActionDef } from '#protocol/meta/flow.ts';
 import { opensToLook } from '#protocol/meta/ops.ts';
 import type { Form } from '#protocol/rules/form/form.ts';
 import type { LoadedSubtable } from '#protocol/rules/form/locked.ts';
-import { isSubtableEditable, subtableKey } from '#protocol/rules/form/subtable.ts';
+import { isSaidBySub, numbersGiven } from '#protocol/rules/form/narrowed.ts';
+import { subtableKey } from '#protocol/rules/form/rows-name.ts';
+import { isSubtableEditable } from '#protocol/rules/form/subtable.ts';
 import { inStates } from '#protocol/rules/states.ts';
 import { addTexts } from '#web/i18n/catalogue.ts';
 import { TABS_EN, TABS_ZH } from '#web/i18n/parts/records/tabs.ts';
@@ -11,6 +13,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
+import { RowsPage } from '../form/content/RowsPage.tsx';
 import type { FormPage } from '../form/control/use-form-page.ts';
 import type { TabRowsProps } from '../form/tabs/use-sub-tabs.ts';
 import { ListView } from '../list/ListView.tsx';
@@ -47,20 +50,27 @@ export function TabRows({ def, page, id, name, toForm, onCount, panel }: TabRows
 
 function Rows({ def, page, id, name, onCount }: Omit<TabRowsProps, 'toForm' | 'panel'>) {
   const { label } = useText();
-  const fixed = useMemo(() => ({ [def.parent_field]: id }), [def.parent_field, id]);
+  const fixed = useMemo(() => ({ [def.parent_field]: id, ...numbersGiven(def) }), [def, id]);
   const form = useOpenForm(def, page);
   const offers = useCallback(
     ({ op, valid_state }: ActionDef) => opensToLook(op) || (form !== null && inStates(valid_state, form.review_state)),
     [form],
   );
-  const deeds = useBinding({ def, cloud: page.table?.table_name ?? '', id, name, form });
-  const list = useListPage({ cloud: def.table_name, mode: 'LIST', fixed, within: name, offers, deeds, without: def.parent_field });
+  const deeds = useBinding({ def, cloud: page.table?.table_name ?? '', id, name, form, record: page.record });
+  const without = useCallback((field: string) => isSaidBySub(def, field), [def]);
+  const list = useListPage({ cloud: def.table_name, mode: 'LIST', fixed, within: name, offers, deeds, without });
   const { state, total, totalKind, loading, busy, error } = list;
   const isAll = !loading && !busy && !error && totalKind === 'exact' && state.keyword === '' && Object.keys(state.fields).length === 0;
   useEffect(() => {
     if (isAll) onCount(subtableKey(def), total);
   }, [isAll, total, def, onCount]);
-  return <ListView list={list} title={<h2 className={css.title}>{label(def)}</h2>} />;
+  const title = (
+    <>
+      <h2 className={css.title}>{label(def)}</h2>
+      <RowsPage def={def} cloud={page.table?.table_name ?? ''} id={id} />
+    </>
+  );
+  return <ListView list={list} title={title} />;
 }
 
 /** The record's form where it would let one change these rows; all that only looks is offered without it (SUB-02). */

@@ -30,18 +30,20 @@ interface BindingAt {
 interface BindingOn extends BindingAt {
   /** the record's form, where it lets its rows be changed; null where it does not */
   form: Form | null;
+  /** what it has, by which rows may be narrowed that it takes: as it was read, for what is typed beside is not saved yet */
+  record: Readonly<Record<string, unknown>> | null;
 }
 
 /** Rows that live on their own are taken to the record and let go again where they are listed (SUB-02): each is a save of its row. */
-export function useBinding({ def, cloud, id, name, form }: BindingOn): Deeds | undefined {
+export function useBinding({ def, cloud, id, name, form, record }: BindingOn): Deeds | undefined {
   const { table } = useTable(def.table_name);
   const host = useFieldHost();
   return useMemo(() => {
     const deeds = table ? deedsOf(def, table, form) : null;
     if (!deeds) return undefined;
     const at = { def, cloud, id, name };
-    return { ...deeds, run: (action, rows) => (action.op === 'Bind' ? bind(at, host) : unbind(at, rows)) };
-  }, [def, table, form, host, cloud, id, name]);
+    return { ...deeds, run: (action, rows) => (action.op === 'Bind' ? bind(at, host, record ?? {}) : unbind(at, rows)) };
+  }, [def, table, form, host, cloud, id, name, record]);
 }
 
 /** What is offered: binding over the list, letting go at each row that the reader may change. */
@@ -56,11 +58,11 @@ export function deedsOf(def: LoadedSubtable, rows: LoadedTable, form: Form | nul
   };
 }
 
-async function bind(on: BindingAt, host: FieldHost): Promise<boolean> {
+async function bind(on: BindingAt, host: FieldHost, record: Readonly<Record<string, unknown>>): Promise<boolean> {
   const { def, id, name } = on;
   const title = { key_name: textsIn('zh_CN').t('tabs.bindTo', { name }), key_name_en: textsIn('en_US').t('tabs.bindTo', { name }) };
   const field = { ...def, ...title, field_name: def.parent_field, data_type: 'entities', source: def.table_name };
-  const chosen = (await host.pick?.(field as unknown as FieldDef, true, [], {})) ?? [];
+  const chosen = (await host.pick?.(field as unknown as FieldDef, true, [], record)) ?? [];
   return chosen.length > 0 && save(on, chosen, String(id), 'tabs.bound');
 }
 

@@ -5,7 +5,7 @@ import { PREVIEW_EN, PREVIEW_ZH } from '#web/i18n/parts/preview.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import css from './Opinions.module.css';
-import { saidBefore } from './opinions.ts';
+import { isDecision, saidBefore } from './opinions.ts';
 
 addTexts(PREVIEW_ZH, PREVIEW_EN);
 
@@ -28,7 +28,7 @@ export function Opinions({ rows, onOpen }: OpinionsProps) {
       <h3>{t(isBefore ? 'preview.before' : 'preview.latest')}</h3>
       {said.slice(0, MOST).map((row) => (
         <p key={row.id} className={css.said}>
-          {t('preview.said', { who: whoActed(texts, row), step: label(row.step), what: row.remark })}
+          {t(isDecision(row) ? 'preview.said' : 'preview.answered', { who: whoActed(texts, row), step: label(row.step), what: row.remark })}
         </p>
       ))}
       {said.length > MOST && (

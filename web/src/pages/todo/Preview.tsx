@@ -25,6 +25,7 @@ import { useFollowRecord } from '../use-follow.ts';
 import { CaseMark } from './CaseMark.tsx';
 import { Opinions } from './Opinions.tsx';
 import css from './Preview.module.css';
+import { PreviewRows } from './PreviewRows.tsx';
 import { actOf, givenOf, returnedOf, type TodoItem, waitsOn } from './todo-item.ts';
 
 const FACTS = 6;
@@ -42,7 +43,7 @@ export function Preview({ row, view, onOpen }: PreviewProps) {
   const process = useProcess(table, row.source, row.rowid);
   useFollowRecord(row.source, row.rowid);
   const step = label(table && stepOf(table, row.back_state));
-  const submitted = process.rows.find((each) => each.review_state.id === TODO.submitted);
+  const submitted = process.rows.findLast((each) => each.review_state.id === TODO.submitted);
   return (
     <aside className={css.preview} aria-label={t('preview.name')}>
       <About row={row} view={view} step={step} />
@@ -79,7 +80,8 @@ function About({ row, view, step }: Pick<PreviewProps, 'row' | 'view'> & { step:
 
 /** The first of what the record says, as its lists show it. */
 function RecordFacts({ row, table }: { row: TodoItem; table: TableDef | undefined }) {
-  const record = useOp(ops.get, { cloud: row.source, id: row.rowid }, { fresh: 10_000 });
+  // it is looked at beside the list: nothing of it counts as read yet
+  const record = useOp(ops.show, { cloud: row.source, id: row.rowid }, { fresh: 10_000, background: true, apart: true });
   const { error } = failureOf(record);
   if (record.isPending) return <SkeletonLines lines={4} />;
   if (error) return <ErrorState why={error.remark} onRetry={() => void record.refetch()} />;
@@ -89,6 +91,7 @@ function RecordFacts({ row, table }: { row: TodoItem; table: TableDef | undefine
   return (
     <Amounts of={values._currency as Currency | undefined}>
       <Facts fields={(table?.fields ?? []).filter(says).slice(0, FACTS)} values={values} />
+      {table && <PreviewRows table={table} values={values} />}
     </Amounts>
   );
 }

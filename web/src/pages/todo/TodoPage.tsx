@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { formatCount } from '#web/i18n/format.ts';
-import { useText } from '#web/i18n/use-text.ts';
+import { inBoth, useText } from '#web/i18n/use-text.ts';
+import { useLabel } from '#web/nav/use-tab.ts';
 import { Either } from '#web/ui/Paper.tsx';
 import { Segments } from '#web/ui/Segments.tsx';
 import { Outdated } from '#web/ui/states.tsx';
@@ -21,6 +22,7 @@ const Applying = lazy(() => import('./mine/Applying.tsx').then((room) => ({ defa
 const Announcements = lazy(() => import('./Announcements.tsx').then((room) => ({ default: room.Announcements })));
 const BatchPart = lazy(() => import('./batch/BatchParts.tsx').then((room) => ({ default: room.BatchPart })));
 
+const LABEL = inBoth('todo.title');
 const NAMES = {
   todo: 'todo.toHandle',
   answer: 'todo.toAnswer',
@@ -33,6 +35,7 @@ const NAMES = {
 /** What waits for me, what I am asked, what was copied to me, what I applied for and what I have handled (DESK-03, FLOW-06): the home tab. */
 export function TodoPage() {
   const { t } = useText();
+  useLabel(LABEL, false, LABEL);
   const todo = useTodoPage();
   const { view, selected, counts } = todo;
   const called = view === 'read' || view === 'seen' ? `${t('todo.copies')} ${t(NAMES[view])}` : t(NAMES[view]);

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProcessRow } from '#protocol/wire/process.ts';
+import { newestFirst } from '#web/flow/process/use-process.ts';
 import { addTexts } from '#web/i18n/catalogue.ts';
 import { LATER_EN, LATER_ZH } from '#web/i18n/later.ts';
 import { chooseLocale } from '#web/i18n/locale.ts';
@@ -114,4 +115,14 @@ it('DESK-03 an answer is an opinion; why a signer was taken off, a question with
   const words = read(...rows).join();
   expect(words).toContain('可靠');
   for (const none of ['已电话确认', '已有结论', '出差']) expect(words).not.toContain(none);
+});
+
+it('DESK-03 an answer stands for nobody who decided: it is told as one, and is no opinion of the step before', () => {
+  const rows = [
+    row('郑岚', 1, '10:05:00'),
+    row('吴越', 1, '10:03:00', '可行', { review_state: { id: 5, key_name: '' }, outcome: null }),
+    row('许静', 2, null),
+  ];
+  expect(read(...rows)).toEqual(['最近意见', '吴越（步2，征询回复）：可行']);
+  expect(newestFirst(rows).map((one) => one.review_entity.key_name)).toEqual(['许静', '郑岚', '吴越']);
 });

@@ -24,7 +24,11 @@ export function saidBefore(rows: readonly ProcessRow[]): Said {
   const before = Math.max(...closed.map((row) => row.visit));
   const last = Math.max(...said.filter((row) => row.visit !== now).map((row) => row.visit));
   const shown = said.filter((row) => row.visit === now || row.visit === last);
-  return { rows: shown.sort(newestFirst), isBefore: now !== undefined && shown.every((row) => row.visit === before) };
+  const isBefore = now !== undefined && shown.some(isDecision) && shown.every((row) => row.visit === before);
+  return { rows: shown.sort(newestFirst), isBefore };
 }
+
+/** Whether who says it had the step: who was only asked has decided nothing. */
+export const isDecision = ({ review_state }: ProcessRow): boolean => review_state.id !== TODO.replied;
 
 const newestFirst = (one: ProcessRow, other: ProcessRow): number => other.finish_time!.localeCompare(one.finish_time!) || other.id - one.id;

@@ -5,7 +5,7 @@ import { parseCondition } from '#protocol/rules/condition/condition-parse.ts';
 import { statesOfTab, WAITS } from '#protocol/rules/todo.ts';
 import { chooseZone } from '#web/i18n/clock.ts';
 import { dueOf } from '#web/i18n/left.ts';
-import { isUrgent, openingOp, sortOf, standingOf, TABS, type TodoItem, tabOf, waitingBeside } from './todo-item.ts';
+import { firstTabOf, isUrgent, openingOp, sortOf, standingOf, TABS, type TodoItem, tabOf, waitingBeside } from './todo-item.ts';
 import { namedIn } from './use-named.ts';
 
 it('FLOW-06 DESK-03 each state of a row stands on one tab only', () => {
@@ -108,4 +108,11 @@ it('FRAME-03 rows are called as their record is in English, where it is; the oth
   expect([named[1], named[2]]).toEqual([rows[1], rows[2]]);
   expect(named[1]).toBe(rows[1]);
   expect(namedIn(rows, new Map())).toBe(rows);
+});
+
+it('DESK-03 an address without a tab begins with what waits: to be decided, to be answered, to be read, else with the first', () => {
+  expect(firstTabOf({ todo: 1, answer: 2, read: 3 })).toBe('todo');
+  expect(firstTabOf({ todo: 0, answer: 1, read: 3 })).toBe('answer');
+  expect(firstTabOf({ todo: 0, answer: 0, read: 3 })).toBe('read');
+  expect(firstTabOf({ todo: 0, answer: 0, read: 0 })).toBe('todo');
 });

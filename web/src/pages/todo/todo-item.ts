@@ -19,6 +19,10 @@ const CODES: Readonly<Record<string, TodoTab>> = { 1: 'todo', 2: 'done', 5: 'min
 /** The tab that an address names; what names none is the first. */
 export const tabOf = (named: string | undefined): TodoTab => TABS.find((each) => each === named) ?? CODES[named ?? ''] ?? 'todo';
 
+/** Where the page begins whose address names no tab: with what waits, in the order of the tabs. */
+export const firstTabOf = (counts: Readonly<Record<'todo' | 'answer' | 'read', number>>): TodoTab =>
+  (['todo', 'answer', 'read'] as const).find((tab) => counts[tab] > 0) ?? 'todo';
+
 /** Whether the rows of a tab wait for their holder. */
 export const waitsOn = (view: TodoTab): boolean => view === 'todo' || view === 'answer';
 

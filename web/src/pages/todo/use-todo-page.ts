@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { TodoTab } from '#protocol/rules/todo.ts';
 import { ops } from '#web/api/ops.ts';
 import { isLooking } from '#web/api/session.ts';
@@ -8,7 +8,7 @@ import { useTab, useView } from '#web/nav/use-tab.ts';
 import { type BatchController, useBatch } from './batch/use-batch.ts';
 import { STANDS, type Stand } from './mine/use-mine.ts';
 import { type Narrowing, narrowingOf } from './narrow/todo-filters.ts';
-import { openTodo, type TodoItem, tabOf } from './todo-item.ts';
+import { firstTabOf, openTodo, type TodoItem, tabOf } from './todo-item.ts';
 import { useTodoKeys } from './use-todo-keys.ts';
 import { ROWS, type TodoRows, useTodoRows } from './use-todo-rows.ts';
 import { beginWalk } from './walk/walk.ts';
@@ -53,6 +53,7 @@ export function useTodoPage(): TodoController {
   const box = useRef<HTMLDivElement>(null);
   const list = useTodoRows({ view, narrowing, keyword: keyword.trim(), page, only });
   const counts = useOp(ops.counts, {}, { fresh: 10_000, background: true });
+  useFirstTab(set, counts.data?.data, setView);
   const several = useBatch(view === 'todo' ? list.rows : NONE);
   const batch = view === 'todo' && !isLooking() ? several : null;
   const rows = batch?.batch?.rows ?? list.rows;
@@ -90,6 +91,17 @@ export function useTodoPage(): TodoController {
     select: (row) => setChosen(row.id),
     counts: countsIn(counts.data?.data),
   };
+}
+
+/** Nothing to do here and something beside it: who named no tab begins there, once; the address says so from then on. */
+function useFirstTab(set: PageView, counts: Parameters<typeof countsIn>[0] | undefined, setView: ReturnType<typeof useView>[1]): void {
+  const isSettled = useRef(Object.keys(set).length > 0);
+  useEffect(() => {
+    if (isSettled.current || !counts) return;
+    isSettled.current = true;
+    const first = firstTabOf(countsIn(counts));
+    if (first !== 'todo') setView({ tab: first }, 'replace');
+  }, [counts, setView]);
 }
 
 /** The first arrow goes to the list, the next ones through it; answers the row that has the keyboard then. */

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { addTexts } from '#web/i18n/catalogue.ts';
 import { formatBytes } from '#web/i18n/format.ts';
 import { FIND_EN, FIND_ZH } from '#web/i18n/parts/find.ts';
@@ -20,13 +21,20 @@ addTexts(FIND_ZH, FIND_EN);
 
 const KIND_NAMES = { records: 'find.records', menus: 'find.menus', people: 'find.people', files: 'find.files' } as const;
 
+interface FindProps {
+  modules: readonly Module[];
+  /** what was typed while this was on its way */
+  typed: () => string;
+  onClose: () => void;
+}
+
 /** Ctrl+K: menus of all modules, records, people and files, whatever page one is on. */
-export function Find({ modules, onClose }: { modules: readonly Module[]; onClose: () => void }) {
+export function Find({ modules, typed, onClose }: FindProps) {
   const { t } = useText();
   const id = useId();
   const find = useFind(modules, onClose);
   return (
-    <Dialog open width={760} title={<Box id={id} find={find} />} onClose={onClose}>
+    <Dialog open width={760} title={<Box id={id} find={find} typed={typed} />} onClose={onClose}>
       <div className={css.find}>
         <Kinds find={find} />
         <Outdated why={find.error?.remark} onRetry={find.retry} />
@@ -49,14 +57,19 @@ export function Find({ modules, onClose }: { modules: readonly Module[]; onClose
   );
 }
 
-function Box({ id, find }: { id: string; find: Finding }) {
+function Box({ id, find, typed }: { id: string; find: Finding } & Pick<FindProps, 'typed'>) {
   const { t } = useText();
   const input = useRef<HTMLInputElement>(null);
+  const begin = useRef<() => void>(() => undefined);
+  begin.current = () => {
+    const words = typed();
+    if (words) flushSync(() => find.type(words));
+    input.current?.focus();
+    if (words) input.current?.setSelectionRange(words.length, words.length);
+    else input.current?.select();
+  };
   useEffect(() => {
-    const timer = setTimeout(() => {
-      input.current?.focus();
-      input.current?.select();
-    }, 50);
+    const timer = setTimeout(() => begin.current(), 50);
     return () => clearTimeout(timer);
   }, []);
   const has = find.lines.length > 0;

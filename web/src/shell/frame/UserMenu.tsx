@@ -44,13 +44,14 @@ export interface HomeLink {
   link: string;
 }
 
-export function UserMenu() {
+/** `brief`: on a line that holds much else his unit gives way sooner. */
+export function UserMenu({ brief = false }: { brief?: boolean }) {
   const { t } = useText();
   const me = useMe();
   const items = useAccountItems();
   return (
     <Dropdown trigger={['click']} menu={items} placement="bottomRight">
-      <button type="button" className={css.user}>
+      <button type="button" className={brief ? `${css.user} ${css.brief}` : css.user}>
         <Avatar name={me.name} picture={me.picture} />
         <span>{me.name}</span>
         <span className={css.place}>{me.place}</span>

@@ -2,13 +2,17 @@ import { useEffect } from 'react';
 import { label as labelOf } from '#protocol/meta/naming.ts';
 import { locale } from '#web/i18n/locale.ts';
 import { say, sayList } from '#web/i18n/use-text.ts';
-import type { TabLabel } from '#web/nav/page.ts';
+import { COPY_OF, type TabLabel } from '#web/nav/page.ts';
 import { setGoOn, setMayLeave, useNav } from '#web/nav/store.ts';
 import { isAtRisk, type Tab } from '#web/nav/tabs.ts';
 import { ask } from '#web/ui/overlay/dialog.ts';
 import { toast } from '#web/ui/overlay/toast.ts';
 
 export const namesOf = (labels: readonly TabLabel[]): string => sayList([...new Set(labels.map((each) => labelOf(each, locale())))]);
+
+/** Where what is kept comes back: a copy only where the same record is copied again, for a new record begins empty. */
+export const keptWords = (tabs: readonly Pick<Tab, 'page'>[]): 'shell.kept' | 'shell.keptCopy' =>
+  tabs.every(({ page }) => page.query?.[COPY_OF] !== undefined) ? 'shell.keptCopy' : 'shell.kept';
 
 /** What is typed is kept whatever closes its tab, and that is said; only what cannot be kept (a file on its way) is asked about. */
 async function mayLeave(tabs: readonly Tab[]): Promise<boolean> {
@@ -22,7 +26,7 @@ async function mayLeave(tabs: readonly Tab[]): Promise<boolean> {
       cancel: say('shell.stay'),
       danger: true,
     });
-  toast.info(say('shell.kept', { names }));
+  toast.info(say(keptWords(tabs), { names }));
   return true;
 }
 

@@ -19,7 +19,10 @@ export function Clock() {
   );
   return (
     <time className={css.clock} dateTime={now.replace(' ', 'T')}>
-      {day} {weekday} <b>{time}</b>
+      <span>
+        {day} {weekday}
+      </span>
+      <b>{time}</b>
     </time>
   );
 }

@@ -24,13 +24,12 @@ import { Stray } from '../frame/Stray.tsx';
 import { UserMenu } from '../frame/UserMenu.tsx';
 import { useAppName } from '../frame/use-app-name.ts';
 import { LanguageSwitch } from '../signin/LanguageSwitch.tsx';
+import { BOARD } from './board.ts';
 import { Clock } from './Clock.tsx';
 import css from './LeaderPage.module.css';
 
 addTexts(LEADER_ZH, LEADER_EN);
 
-/** The board of the flag EI. */
-const BOARD = 'EI';
 /** ms after which it is asked again: nothing tells it what was changed in lists. */
 const EVERY = 60_000;
 
@@ -109,7 +108,7 @@ function Head({ control, isWall }: { control: BoardController; isWall: boolean }
       {made && !control.month && <span className={isMonthly ? `${css.made} on-paper` : css.made}>{said}</span>}
       {isMonthly && (
         <span className="no-print">
-          <MonthPicker month={control.month} now={said} onChange={control.setMonth} />
+          <MonthPicker cloud={BOARD} month={control.month} now={said} onChange={control.setMonth} />
         </span>
       )}
       <span className={css.grow} />
@@ -120,7 +119,7 @@ function Head({ control, isWall }: { control: BoardController; isWall: boolean }
         <IconButton icon="refresh" label={t('ui.retry')} onClick={control.retry} />
         <IconButton icon={isWall ? 'shrink' : 'expand'} label={t(isWall ? 'leader.unwall' : 'leader.wall')} onClick={() => turn(isWall)} />
         {!isWall && <LanguageSwitch />}
-        {!isWall && <UserMenu />}
+        {!isWall && <UserMenu brief />}
       </span>
     </header>
   );

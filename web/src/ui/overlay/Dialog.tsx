@@ -1,5 +1,5 @@
 import { Modal } from 'antd';
-import { type ReactNode, use, useSyncExternalStore } from 'react';
+import { type ReactNode, use, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '../Button.tsx';
 import { Icon } from '../Icon.tsx';
@@ -19,10 +19,11 @@ export interface DialogProps {
   children?: ReactNode;
 }
 
-/** A dialog of the house. Esc and the cross close it; focus stays inside and goes back to where it was. */
+/** A dialog of the house. Esc and the cross close it; focus begins where `data-begins` stands, stays inside and goes back to where it was. */
 export function Dialog({ open, title, onClose, size = 'small', width, footer, children }: DialogProps) {
   const { t } = useText();
   const start = use(FootStart);
+  const inside = useBeginning(open);
   return (
     <Modal
       open={open}
@@ -45,16 +46,36 @@ export function Dialog({ open, title, onClose, size = 'small', width, footer, ch
       destroyOnHidden
       mask={{ closable: false }}
     >
-      {children}
+      <div ref={inside} className={css.inside}>
+        {children}
+      </div>
     </Modal>
   );
 }
 
-/** Where `ask` of dialog.ts is answered: once, at the top of the application. */
+/** While it opens nothing in it takes focus; then antd gives it to the first button there is, the cross. It is handed on from there. */
+function useBeginning(open: boolean) {
+  const inside = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!open) return;
+    const begin = ({ target }: FocusEvent) => {
+      const dialog = inside.current?.closest('[role=dialog]');
+      if (!dialog?.contains(target as Element)) return;
+      document.removeEventListener('focusin', begin);
+      dialog.querySelector<HTMLElement>('[data-begins]')?.focus({ preventScroll: true });
+    };
+    document.addEventListener('focusin', begin);
+    return () => document.removeEventListener('focusin', begin);
+  }, [open]);
+  return inside;
+}
+
+/** Where `ask` of dialog.ts is answered: once, at the top of the application. Enter goes on, but where it would destroy something. */
 export function Questions() {
   const { t } = useText();
   const asked = useSyncExternalStore(onQuestion, question);
   if (!asked) return null;
+  if (asked.instead) return asked.instead;
   return (
     <Dialog
       open
@@ -63,11 +84,16 @@ export function Questions() {
       footer={
         <>
           {asked.cancel !== false && (
-            <Button size="medium" onClick={() => asked.answer(false)}>
+            <Button size="medium" data-begins={asked.danger ? '' : undefined} onClick={() => asked.answer(false)}>
               {asked.cancel ?? t('ui.cancel')}
             </Button>
           )}
-          <Button size="medium" kind={asked.danger ? 'danger-solid' : 'primary'} autoFocus onClick={() => asked.answer(true)}>
+          <Button
+            size="medium"
+            kind={asked.danger ? 'danger-solid' : 'primary'}
+            data-begins={asked.danger && asked.cancel !== false ? undefined : ''}
+            onClick={() => asked.answer(true)}
+          >
             {asked.ok}
           </Button>
         </>

@@ -9,6 +9,8 @@ export interface Question {
   /** false: there is nothing to refuse */
   cancel?: string | false;
   danger?: boolean;
+  /** a dialog of its own that stands in the place of this one, and answers */
+  instead?: ReactNode;
 }
 
 interface Asked extends Question {

@@ -1,9 +1,11 @@
 import { amountIn, isReckoned, type WriteBackDef } from '#protocol/meta/flow.ts';
+import { rowsName } from '#protocol/rules/form/rows-name.ts';
 import { PLACES, wholePlace } from '#protocol/rules/places.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import { columnNamed } from '#server/query/names.ts';
-import { bound, sql } from '#server/query/sql.ts';
+import { and, bound, sql } from '#server/query/sql.ts';
 import { readRows, type Stored } from '#server/records/row/stored.ts';
+import { standsIn } from '#server/records/row/subtable.ts';
 import type { Values } from '#server/records/row/values.ts';
 import type { Work } from '#server/records/row/work.ts';
 import type { RecordRow } from '../../store/record-row.ts';
@@ -48,11 +50,11 @@ export async function sourcesOf(
 }
 
 async function rowsIn(work: Work, { access, table }: Ground, id: number, name: string): Promise<Values[]> {
-  const rows = access.catalogue.table(name);
-  if (!rows) return [];
   const found: Values[] = [];
-  for (const { parent_field } of table.def.subtables?.filter((sub) => sub.table_name === name) ?? []) {
-    const where = sql`${columnNamed('t', rows, parent_field)} = ${bound(id, 'bigint')}`;
+  for (const sub of table.def.subtables?.filter((one) => rowsName(one) === name) ?? []) {
+    const rows = access.catalogue.table(sub.table_name);
+    if (!rows) continue;
+    const where = and(sql`${columnNamed('t', rows, sub.parent_field)} = ${bound(id, 'bigint')}`, standsIn(rows, sub, 't'));
     found.push(...(await readRows(work, rows, where, MOST_ROWS)).map(({ values }) => values));
   }
   return found;

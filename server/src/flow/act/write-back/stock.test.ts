@@ -71,6 +71,20 @@ describe('FLOW-08 a decision at any step takes from another record, row by row, 
     ]);
   });
 
+  it('META-01 of a sub-table with query only the rows that stand in it', async () => {
+    const [sub] = requisition().subtables!;
+    await lab.start(stock(requisition({ subtables: [{ ...sub!, query: 'kind=1' }] })));
+    const [bolt, nut] = [await lab.part('螺栓', '5'), await lab.part('螺母', '5')];
+    const id = await lab.ask('丁', [
+      [bolt, '1'],
+      [nut, '2'],
+    ]);
+    await lab.base.db.query('update app.line set kind = 2 where requisition = $1 and part = $2', [id, nut]);
+    await take(id);
+    expect([await lab.left(bolt), await lab.left(nut)]).toMatchObject([{ stock: '4.000' }, { stock: '5.000', asked: null }]);
+    await lab.start(stock());
+  });
+
   it('what is refused at the next step is put back, asked for anew it is taken again', async () => {
     const wire = await lab.part('线', '10');
     const id = await lab.ask('乙', [[wire, '4']]);

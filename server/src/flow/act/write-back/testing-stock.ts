@@ -56,6 +56,7 @@ export const stock = (first: TableDef = requisition(), qty = 'qty'): SuiteDef =>
         fields: [
           field('requisition', { data_type: 'entity', source: 'requisition', notnull: 1 }),
           field('part', { data_type: 'entity', source: 'part', notnull: 1 }),
+          field('kind', { data_type: 'int', defvalue: 1 }),
           { ...field('qty', { ...number, notnull: 1, min: 0 }), field_name: qty },
         ],
       }),

@@ -3,6 +3,7 @@ import type { StateDef } from '#protocol/meta/flow.ts';
 import { listed } from '#protocol/meta/listed.ts';
 import { label } from '#protocol/meta/naming.ts';
 import { isComputed } from '#protocol/rules/form/form.ts';
+import { rowsName } from '#protocol/rules/form/rows-name.ts';
 import { wholePlace } from '#protocol/rules/places.ts';
 import { isFirst } from '#protocol/rules/states.ts';
 import type { Access } from '#server/access/access.ts';
@@ -33,8 +34,8 @@ export function sourceOf({ table, access }: Ground, { def }: Occasion, said: str
     const field = table.fields.get(name)?.def;
     return field && { name, label: inBoth(field), computed: isComputed(field), step: filledIn(table, field.edit_state) };
   }
-  const sub = table.def.subtables?.find(({ table_name }) => table_name === def.each);
-  const field = access.catalogue.table(def.each ?? '')?.fields.get(ofRow)?.def;
+  const sub = table.def.subtables?.find((one) => rowsName(one) === def.each);
+  const field = access.catalogue.table(sub?.table_name ?? '')?.fields.get(ofRow)?.def;
   if (!sub || !field) return undefined;
   const label = { zh_CN: `${sub.key_name}－${field.key_name}`, en_US: `${sub.key_name_en}-${field.key_name_en}` };
   return { name, label, computed: isComputed(field), step: filledIn(table, sub.edit_state) };

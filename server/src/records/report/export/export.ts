@@ -36,6 +36,7 @@ type Head = {
   made: string;
   range: [string, string] | null;
   targets: { name: string; period?: string }[];
+  indexs: { name: string; period?: string }[];
   total: Record<string, unknown>;
   off?: string[];
   columns?: readonly ToldColumn[];
@@ -58,7 +59,7 @@ export async function exportReport(house: House, access: Access, request: Reques
       ...loaded.targets.find((one) => one.name === name)!,
       ...(period ? { period } : {}),
     })),
-    measures: loaded.indexs,
+    measures: loaded.indexs.map((measure) => ({ ...measure, ...periodIn(told, measure) })),
     ...(comparedIn(report.def, ask) ? { compare: ask.compare } : {}),
   };
   const title = label(report.def, session.locale);
@@ -82,6 +83,12 @@ export async function exportReport(house: House, access: Access, request: Reques
     lines: lines.length,
     filters: [...stoodSaid(ask, session.locale), ...filters].join('; '),
   };
+}
+
+/** Of which period the whole of a balance is. */
+function periodIn({ indexs }: Head, { name }: LoadedMeasure): Pick<LoadedMeasure, 'period'> {
+  const period = indexs.find((one) => one.name === name)?.period;
+  return period === undefined ? {} : { period };
 }
 
 /** Heads and lines; of a pivot with the columns that stand beside each other. */

@@ -1,4 +1,7 @@
 import type { Locale } from '#protocol/codes.ts';
+import { fieldKind } from '#protocol/fields/fields.ts';
+import { decimalsOf, placesIn } from '#protocol/fields/figure.ts';
+import { isOf } from '#protocol/meta/data-types.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { label } from '#protocol/meta/naming.ts';
 import { type Compare, type End, endsOf, type MeasureKind, type ReportMeasureDef, type ReportTargetDef } from '#protocol/meta/report.ts';
@@ -10,8 +13,15 @@ interface Labels {
   key_name: string;
   key_name_en: string;
 }
-export type LoadedTarget = ReportTargetDef & Labels;
-export type LoadedMeasure = ReportMeasureDef & Labels & { kind: MeasureKind; field_def?: FieldDef; partial?: 1 };
+export type LoadedTarget = ReportTargetDef & Labels & { attrs?: readonly FieldDef[] };
+export type LoadedMeasure = ReportMeasureDef &
+  Labels & {
+    kind: MeasureKind;
+    field_def?: FieldDef;
+    partial?: 1;
+    /** of a balance: of which period the whole is */
+    period?: string;
+  };
 /** A line as Chart tells it. */
 export type ToldLine = Readonly<Record<string, unknown>> & {
   depth: number;
@@ -30,10 +40,22 @@ export interface Columns {
 export const headRow = (columns: Columns, locale: Locale, say: Say): Row => ({
   look: 'head',
   cells: [
-    ...columns.targets.map((target) => label(target, locale)),
+    ...namesOf(columns, locale, say),
     ...figuresIn(columns).map(([measure, end]) => ({ right: besideOf(headOf(measure, locale, say), end, columns.compare, say) })),
   ],
 });
+
+/** What heads stand above keys: each target, and beside it further fields of its record. */
+export const namesOf = ({ targets }: Columns, locale: Locale, say: Say): string[] =>
+  targets.flatMap((target) => [label(target, locale), ...(target.attrs ?? []).map((field) => attrHead(field, locale, say))]);
+
+function attrHead(field: FieldDef, locale: Locale, say: Say): string {
+  const [name, unit] = [label(field, locale), label(field, locale, 'unit')];
+  return unit === '' ? name : say('measured', { name, unit });
+}
+
+/** How many columns keys take. */
+export const widthOf = ({ targets }: Columns): number => targets.reduce((sum, { attrs = [] }) => sum + 1 + attrs.length, 0);
 
 /** Each figure, and where it is compared what stands beside it. */
 const figuresIn = ({ measures, compare }: Columns): readonly (readonly [LoadedMeasure, End])[] =>
@@ -48,14 +70,17 @@ export function headOf(measure: LoadedMeasure, locale: Locale, say: Say): string
   const name = label(measure, locale);
   const unit = label(measure, locale, 'unit');
   const counted = unit === '' ? name : say('measured', { name, unit });
-  return measure.partial ? say('partial', { name: counted }) : counted;
+  const dated = measure.period === undefined ? counted : say('lastOf', { name: counted, period: periodSaid(measure.period, say) });
+  return measure.partial ? say('partial', { name: dated }) : dated;
 }
 
 /** A line of the report: what it stands for in as many columns as there are targets, so that each column can be filtered. */
 export function lineRow(line: ToldLine, columns: Columns, say: Say, locale: Locale): Row {
-  const keys = columns.targets.map((target, at): Cell => {
-    if (line.rest) return at === 0 ? say('rest') : null;
-    return at < line.depth ? keyCell(line.keys[target.name], target, say, locale) : null;
+  const keys = columns.targets.flatMap((target, at): Cell[] => {
+    const attrs = target.attrs ?? [];
+    if (line.rest || at >= line.depth) return [line.rest && at === 0 ? say('rest') : null, ...attrs.map(() => null)];
+    const key = line.keys[target.name];
+    return [keyCell(key, target, say, locale), ...attrs.map((field) => attrCell(field, key?.attr?.[field.field_name], locale))];
   });
   const isSum = !line.rest && line.depth < columns.targets.length;
   return { look: isSum ? 'sum' : 'body', cells: [...keys, ...figuresOf(line, columns, say)] };
@@ -71,7 +96,10 @@ export function treeLine(line: ToldLine, holds: boolean, columns: Columns, say: 
 
 export const totalRow = (total: Readonly<Record<string, unknown>>, off: readonly string[], columns: Columns, say: Say): Row => ({
   look: 'sum',
-  cells: [...columns.targets.map((_, at) => (at === 0 ? say('total') : null)), ...figuresOf({ ...total, off }, columns, say)],
+  cells: [
+    ...Array.from({ length: widthOf(columns) }, (_, at) => (at === 0 ? say('total') : null)),
+    ...figuresOf({ ...total, off }, columns, say),
+  ],
 });
 
 const figuresOf = (line: Readonly<Record<string, unknown>> & { off?: readonly string[] }, columns: Columns, say: Say): Cell[] =>
@@ -79,6 +107,19 @@ const figuresOf = (line: Readonly<Record<string, unknown>> & { off?: readonly st
     const name = `${measure.name}${end}`;
     return line.off?.includes(name) ? say('off') : figureCell(measure, end, line[name]);
   });
+
+/** A further field of a record, as its own list shows it. */
+function attrCell(field: FieldDef, value: unknown, locale: Locale): Cell {
+  if (value === null || value === undefined || value === '') return null;
+  if (isOf(field.data_type, 'number')) return { number: String(value), decimals: Math.max(decimalsOf(field), placesIn(String(value))) };
+  if (field.data_type === 'date') return { day: String(value) };
+  return fieldKind(field.data_type).show(value, { def: field, items: Array.isArray(field.items) ? field.items : [] }, locale);
+}
+
+function periodSaid(period: string, say: Say): string {
+  const said = keySaid({ id: period, key_name: period }, { type: 'DATE' });
+  return 'places' in said ? say(said.text, said.places) : period;
+}
 
 export function keyCell(key: NamedKey | undefined, target: Columns['targets'][number], say: Say, locale: Locale): Cell {
   if (key && key.id !== null && target.type === 'DATE' && target.period === 'DAILY') return { day: String(key.id) };

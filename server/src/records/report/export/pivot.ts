@@ -1,8 +1,7 @@
 import type { Locale } from '#protocol/codes.ts';
-import { label } from '#protocol/meta/naming.ts';
 import type { NamedKey } from '#protocol/rules/report/said.ts';
 import type { Cell, Row } from '#server/sheet/sheet.ts';
-import { type Columns, figureCell, headOf, keyCell, type LoadedMeasure, lineRow, type ToldLine } from './lines.ts';
+import { type Columns, figureCell, headOf, keyCell, type LoadedMeasure, lineRow, namesOf, type ToldLine, widthOf } from './lines.ts';
 import type { Say } from './said.ts';
 
 /** A column of a pivot as Chart tells it. */
@@ -21,7 +20,8 @@ export interface Beside {
 
 /** A row for each target that stands across, each value at the first of its columns, and one of figures; `lines` are of the targets that stand down. */
 export function pivotHeads(lines: Columns, { targets, columns }: Beside, locale: Locale, say: Say): Row[] {
-  const blank = lines.targets.map((): Cell => null);
+  const names: readonly Cell[] = namesOf(lines, locale, say);
+  const blank = names.map((): Cell => null);
   const above = targets.map((target, level): Row => {
     const cells = columns.flatMap((column, at): Cell[] => {
       const isNew = level >= column.depth || !isSame(columns[at - 1], column, targets, level);
@@ -35,7 +35,6 @@ export function pivotHeads(lines: Columns, { targets, columns }: Beside, locale:
     };
   });
   const figures = lines.measures.map((measure): Cell => ({ right: headOf(measure, locale, say) }));
-  const names = lines.targets.map((target): Cell => label(target, locale));
   return [...above, { look: 'head', cells: [...names, ...[...columns, null].flatMap(() => figures)] }];
 }
 
@@ -48,7 +47,7 @@ const isSame = (before: ToldColumn | undefined, { keys }: ToldColumn, targets: C
 export function pivotRow(line: PivotLine, lines: Columns, columns: readonly ToldColumn[], say: Say, locale: Locale): Row {
   const { look, cells } = lineRow(line, lines, say, locale);
   const beside = columns.flatMap((_, at) => lines.measures.map((measure) => cellOf(measure, line.cells?.[at], say)));
-  const width = lines.targets.length;
+  const width = widthOf(lines);
   return { look: look!, cells: [...cells.slice(0, width), ...beside, ...cells.slice(width)] };
 }
 

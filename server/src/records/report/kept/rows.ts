@@ -69,11 +69,17 @@ export function readingAt(house: House, tx: Tx, versions: Versions): Reading {
 /** What a row takes with its columns, beside the letters of its texts. */
 const [ROW, COLUMN] = [64, 16];
 
+/** A text takes two bytes a letter, and so does what a column holds of several. */
+function lettersIn(value: unknown): number {
+  const text = typeof value === 'string' ? value : value !== null && typeof value === 'object' ? JSON.stringify(value) : '';
+  return 2 * text.length;
+}
+
 function weigh(rows: readonly unknown[]): number {
   let bytes = 0;
   for (const row of rows as readonly object[]) {
     bytes += ROW;
-    for (const value of Object.values(row)) bytes += COLUMN + (typeof value === 'string' ? 2 * value.length : 0);
+    for (const value of Object.values(row)) bytes += COLUMN + lettersIn(value);
   }
   return bytes;
 }

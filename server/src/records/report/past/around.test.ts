@@ -5,11 +5,11 @@ import type { ReportDef, ReportTargetDef } from '#protocol/meta/report.ts';
 import { openAccess } from '#server/access/access.ts';
 import type { House } from '#server/meta/house.ts';
 import { applySync } from '#server/meta/sync/apply.ts';
-import { loadBoard } from '../../board/load.ts';
+import { firstOfBoard, loadBoard } from '../../board/load.ts';
 import { readBoard } from '../../board/read.ts';
 import { type Lab, openLab } from '../../testing.ts';
 import { exportReport } from '../export/export.ts';
-import { loadReport } from '../load.ts';
+import { firstOfReport, loadReport } from '../load.ts';
 import { readReport } from '../read.ts';
 
 const of = (report_name: string, rest: Partial<ReportDef> = {}): ReportDef => ({
@@ -43,6 +43,7 @@ const BOARDS = [
     part('web', { kind: 'list', cloud: 'message[web]', fields: 'key_name' }),
     part('shortcut', { kind: 'shortcut' }),
   ),
+  board('stands', part('stood', { report: 'stood' }), part('list', { kind: 'list', cloud: 'plan', fields: 'key_name' })),
   board('plain', part('now', { report: 'now' }), part('list', { kind: 'list', cloud: 'plan', fields: 'key_name' })),
 ];
 
@@ -134,6 +135,17 @@ describe('DESK-01 CAPEX-02 a board as of a month of the past', () => {
     expect([since('list'), since('stood')]).toMatchObject([{ since: '2026-01' }, { since: '2026-01' }]);
     expect(since('done')).not.toHaveProperty('since');
     expect((await desk({ as_of: '2026-01' })).data.since).toBeUndefined();
+  });
+
+  it('the first month is the first of what stood and of what carries its days, by the rights of who asks; of what knows no past none', async () => {
+    const report = async (name: string, login = 'all') => firstOfReport(house, await access(login), name);
+    const of = async (name: string, login = 'all') => firstOfBoard(house, await access(login), name);
+    expect([await report('stood'), await report('done'), await report('now')]).toEqual(['2026-01', '2025-02', undefined]);
+    expect([await of('desk'), await of('stands'), await of('plain')]).toEqual(['2025-02', '2026-01', undefined]);
+    // nothing is his
+    expect([await report('stood', 'own'), await report('done', 'own')]).toEqual([undefined, undefined]);
+    await expect(report('nothing')).rejects.toMatchObject({ code: 312 });
+    await expect(of('plain', 'none')).rejects.toMatchObject({ code: 312 });
   });
 
   it('LoadReport says which boards and reports know a past', async () => {

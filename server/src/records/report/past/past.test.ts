@@ -144,7 +144,7 @@ describe('PAGES-07 a report as of a month of the past', () => {
               expect(drill.as_of).toBe(month);
               const list = await reports.list(login, drill);
               if (measure.of === 'count') expect(list.total, JSON.stringify(drill)).toBe(line[measure.name]);
-              else if (measure.field === 'amount') expect(list.stat.amount ?? null).toBe(line[measure.name]);
+              else if (measure.field === 'amount' && measure.times === undefined) expect(list.stat.amount ?? null).toBe(line[measure.name]);
               counted += 1;
             }
             // the line says its list itself

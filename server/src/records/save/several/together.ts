@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { Refusal } from '#protocol/codes.ts';
-import { parseFetch } from '#protocol/rules/fetch.ts';
+import { reached } from '#protocol/rules/follow/follow.ts';
 import { namesOfRule } from '#protocol/rules/form/between.ts';
 import { isGuarded } from '#server/access/giving/giving.ts';
 import type { Tx } from '#server/db/db.ts';
@@ -49,14 +49,10 @@ export function isTogether(work: Work, table: ResolvedTable, written: readonly s
 const referringAmong = (table: ResolvedTable): string[] =>
   [...table.fields.values()].filter(({ source }) => source?.table === table.name).map(({ name }) => name);
 
-/** What may come to be written where these are: they, what they copy of a chosen record, and all that is calculated. */
-function following(table: ResolvedTable, written: readonly string[]): string[] {
-  const copied = written.flatMap((name) => {
-    const fetch = table.fields.get(name)?.def.fetch;
-    return ((fetch && parseFetch(fetch)) || []).map(({ target }) => target);
-  });
-  const calculated = [...table.fields.values()].filter(({ def }) => def.calc !== undefined).map(({ name }) => name);
-  return [...written, ...copied, ...calculated];
+/** What may come to be written where these are: they, what they copy of a chosen record, what follows from those, and all that is calculated. */
+function following({ def }: ResolvedTable, written: readonly string[]): string[] {
+  const calculated = def.fields.filter(({ calc }) => calc !== undefined).map(({ field_name }) => field_name);
+  return [...reached(def, written), ...calculated];
 }
 
 /** Records that are drafted, and sent to be written while the next are. */

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import { LIMIT, limitMeant } from '#protocol/rules/limit.ts';
-import { EditDate } from '#web/fields/date.tsx';
+import { EditDate } from '#web/fields/date/calendar.tsx';
 import { addTexts } from '#web/i18n/catalogue.ts';
 import { BESIDE_EN, BESIDE_ZH } from '#web/i18n/parts/beside.ts';
 import { useText } from '#web/i18n/use-text.ts';

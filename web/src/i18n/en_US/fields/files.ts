@@ -18,5 +18,8 @@ export const files = {
   noPlay: 'The browser cannot play this format: download it to play it',
   noPlayer: 'Your browser plays no video or sound: download it to play it',
   noFrame: 'The browser cannot show this file in the page: download it to read it',
+  refused: 'It could not be opened: {why}',
+  large: 'Open {name} large',
+  inPlace: 'Preview of {name}',
   unknown: 'Files of this kind have no preview: download it to read it',
 };

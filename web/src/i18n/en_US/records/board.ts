@@ -20,6 +20,7 @@ export const board = {
   removeOk: 'Delete',
   save: 'Save',
   saved: 'Saved',
+  others: '{n} other | {n} others',
   nothing: 'Nothing here yet',
   'none.todo': 'Nothing to do',
   'none.read': 'Nothing to read',

@@ -6,6 +6,7 @@ export const layout = {
   find: 'Field',
   shownN: '{n} shown',
   hiddenN: '{n} not shown',
+  below: 'Below the row when it is opened',
   soughtN: 'Fields to filter by',
   none: 'No field has “{words}” in its name',
   show: 'Show {name}',

@@ -7,6 +7,11 @@ export const merge = {
   theirs: "{who}'s",
   somebody: 'the other person',
   allMine: 'All of mine',
+  allOwn: 'All of the other window',
+  own: 'Saved in another window',
+  whatOwn:
+    'You changed {mine} places here and {theirs} in another window. What only one of them changed is merged already; choose what to keep here.',
+  titleOwn: 'Changed in both windows: {n}',
   allTheirs: "All of {who}'s",
   side: '{name}, {side}',
   row: '{name}, row {n}',

@@ -43,6 +43,7 @@ export const paste = {
   stay: 'Keep reviewing',
   saveN: 'Save {n} row | Save {n} rows',
   saveGood: 'Save the {n} row without errors | Save the {n} rows without errors',
+  inVain: 'Nothing was saved: the row has an error. Correct it first. | Nothing was saved: all {n} rows have errors. Correct them first.',
   saving: 'Saving: {n} of {of}',
   stop: 'Stop',
   allSaved: '{n} row saved | {n} rows saved',

@@ -53,7 +53,7 @@ export const chart = {
   rulePart: '须 {rule} 同意',
   submitted: '{n} 次提交',
   stay: '停留 {stay}',
-  withYou: '等你办理',
+  withYou: '等您办理',
   unopened: '未打开',
   opened: '已打开',
   reached: '{time} 到达',

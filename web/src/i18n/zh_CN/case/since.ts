@@ -1,10 +1,10 @@
 /** What has changed since the reader decided or looked. */
 export const since = {
-  decided: '你 {when} 审批后，{places}',
-  returned: '你 {when} 退回后，{places}',
-  agentDecided: '{who} {when} 代你审批后，{places}',
-  agentReturned: '{who} {when} 代你退回后，{places}',
-  looked: '你 {when} 查看后，{places}',
+  decided: '您 {when} 审批后，{places}',
+  returned: '您 {when} 退回后，{places}',
+  agentDecided: '{who} {when} 代您审批后，{places}',
+  agentReturned: '{who} {when} 代您退回后，{places}',
+  looked: '您 {when} 查看后，{places}',
   places: '{who}改了 {n} 处',
   placesOf: '有 {n} 处改动',
   none: '没有改动',

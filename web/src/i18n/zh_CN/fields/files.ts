@@ -18,5 +18,8 @@ export const files = {
   noPlay: '浏览器无法播放这种格式，请下载后播放',
   noPlayer: '您的浏览器不支持播放视频和声音，请下载后播放',
   noFrame: '浏览器无法在页面中显示这个文件，请下载后查看',
+  refused: '未能打开：{why}',
+  large: '放大查看 {name}',
+  inPlace: '预览 {name}',
   unknown: '这种文件不能预览，请下载后查看',
 };

@@ -20,6 +20,7 @@ export const board = {
   removeOk: '删除',
   save: '保存',
   saved: '保存成功',
+  others: '其余 {n} 项',
   nothing: '暂无数据',
   'none.todo': '没有待办事项',
   'none.read': '没有待阅事项',

@@ -6,6 +6,7 @@ export const layout = {
   find: '字段名',
   shownN: '显示 {n} 列',
   hiddenN: '不显示 {n} 列',
+  below: '展开行时显示',
   soughtN: '可筛选的字段',
   none: '没有名称中含有“{words}”的字段',
   show: '显示“{name}”',

@@ -43,6 +43,7 @@ export const paste = {
   stay: '继续核对',
   saveN: '保存 {n} 行',
   saveGood: '保存没有错误的 {n} 行',
+  inVain: '没有可以保存的行：{n} 行都有错，请先改正。',
   saving: '正在保存：{n} / {of}',
   stop: '停止',
   allSaved: '已保存 {n} 行',

@@ -1,3 +1,5 @@
+// boxes that are typed in bring their calendar, so that none comes after its name
+import '#web/fields/date/calendar.tsx';
 import { type ReactNode, useId, useMemo } from 'react';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { widgetOf } from '#web/fields/registry.ts';

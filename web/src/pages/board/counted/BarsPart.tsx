@@ -2,12 +2,12 @@ import { keyIn } from '#protocol/rules/report/said.ts';
 import { useUnits } from '#web/fields/amounts.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { figureText, keyText } from '../../report/figures.ts';
-import type { LoadedMeasure, ReportLine } from '../../report/use-report.ts';
+import { type LoadedMeasure, openList, type ReportLine } from '../../report/use-report.ts';
 import css from './BarsPart.module.css';
 import { lengthOf, longestOf } from './bars.ts';
-import { type CountedProps, Figure, figuresOf, keysOf, linesOf, markOf, NoLines, totalOf } from './figures.tsx';
+import { type CountedProps, Figure, figuresOf, keysOf, linesOf, markOf, NoLines, recordsOf, restName, totalOf } from './figures.tsx';
 
-/** The lines of a report with a bar each, and the total; each figure leads to the records that it counts. */
+/** The lines of a report with a bar each, and the total; a line leads to its records, each figure to those that it counts. */
 export function BarsPart({ shown, report, told, asked }: CountedProps) {
   const texts = useText();
   const { t, label } = texts;
@@ -17,7 +17,7 @@ export function BarsPart({ shown, report, told, asked }: CountedProps) {
   const lines = linesOf(told);
   if (lines.length === 0) return <NoLines />;
   const [first] = figures;
-  const longest = longestOf(lines.map((line) => line[first?.name ?? '']));
+  const longest = longestOf(lines.filter(({ rest }) => rest !== 1).map((line) => line[first?.name ?? '']));
   return (
     <table className={css.lines}>
       <colgroup>
@@ -38,10 +38,10 @@ export function BarsPart({ shown, report, told, asked }: CountedProps) {
       <tbody>
         {lines.map((line) => {
           const key = target && line.keys[target.name];
-          const name = key && target ? keyText(key, target, texts) : t('report.rest');
+          const name = key && target ? keyText(key, target, texts) : restName(line, texts);
           return (
             <Row key={key ? String(keyIn(key)) : 'rest'} {...{ figures, report, asked, line, name }} keys={keysOf(key)}>
-              {first && <Bar {...{ line, first, mark, longest }} />}
+              {first && (line.rest !== 1 || first.percent === 1) && <Bar {...{ line, first, mark, longest }} />}
             </Row>
           );
         })}
@@ -63,7 +63,7 @@ interface RowProps extends Omit<Parameters<typeof Figure>[0], 'measure' | 'of'> 
 const Row = ({ figures, name, children, ...line }: RowProps) => (
   <tr>
     <th scope="row" title={name}>
-      {name}
+      <Name {...line} of={name} />
     </th>
     <td>{children}</td>
     {figures.map((measure) => (
@@ -73,6 +73,18 @@ const Row = ({ figures, name, children, ...line }: RowProps) => (
     ))}
   </tr>
 );
+
+/** What a line is called, pressed wherever no figure of its own stands. */
+function Name({ of, report, asked, keys }: Pick<Parameters<typeof Figure>[0], 'of' | 'report' | 'asked' | 'keys'>) {
+  const { t } = useText();
+  const list = keys && report.drill !== 0 ? recordsOf({ report, asked }, keys) : null;
+  if (!list) return of;
+  return (
+    <button type="button" className={css.name} aria-label={t('board.viewOf', { name: of })} onClick={() => openList(list)}>
+      {of}
+    </button>
+  );
+}
 
 interface BarProps {
   line: ReportLine;

@@ -1,11 +1,10 @@
-import { drillOf, type Key } from '#protocol/rules/report/drill.ts';
 import { keyIn } from '#protocol/rules/report/said.ts';
 import { useUnits } from '#web/fields/amounts.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { headOf, keyText } from '../../report/figures.ts';
-import { openList, shownBy } from '../../report/use-report.ts';
-import { type CountedProps, Figure, figuresOf, keysOf, linesOf, NoLines, totalOf } from './figures.tsx';
+import { openList } from '../../report/use-report.ts';
+import { type CountedProps, Figure, figuresOf, keysOf, linesOf, NoLines, recordsOf, restName, totalOf } from './figures.tsx';
 import css from './TablePart.module.css';
 
 /** The lines of a report in columns, and the total; each figure leads to the records that it counts, each line to all of its own. */
@@ -45,14 +44,14 @@ export function TablePart({ shown, report, told, asked }: CountedProps) {
         <tbody>
           {lines.map((line) => {
             const key = target && line.keys[target.name];
-            const name = key && target ? keyText(key, target, texts) : t('report.rest');
+            const name = key && target ? keyText(key, target, texts) : restName(line, texts);
             return (
               <tr key={key ? String(keyIn(key)) : 'rest'}>
                 <th scope="row" title={name}>
                   {name}
                 </th>
                 {row(line, name, keysOf(key))}
-                {isOpened && <td className="no-print">{key && <View name={name} list={recordsOf({ report, asked }, keyIn(key))} />}</td>}
+                {isOpened && <td className="no-print">{key && <View name={name} list={recordsOf({ report, asked }, [keyIn(key)])} />}</td>}
               </tr>
             );
           })}
@@ -67,11 +66,6 @@ export function TablePart({ shown, report, told, asked }: CountedProps) {
       </table>
     </div>
   );
-}
-
-/** The list of all records that a line counts; of several sources those of the first. Null where no list can show them. */
-export function recordsOf({ report, asked }: Pick<CountedProps, 'report' | 'asked'>, key: Key) {
-  return shownBy(drillOf(report, asked, [key]));
 }
 
 function View({ name, list }: { name: string; list: ReturnType<typeof recordsOf> }) {

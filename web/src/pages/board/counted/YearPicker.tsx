@@ -1,7 +1,9 @@
 import dayjs from 'dayjs';
 import { useMemo } from 'react';
+import { DatePicker } from '#web/fields/date/pickers.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { DatePicker } from '#web/ui/controls.ts';
+import { Still } from '../../past/Still.tsx';
+import { useRested } from '../../past/use-rested.ts';
 import css from './YearPicker.module.css';
 
 interface YearPickerProps {
@@ -11,8 +13,13 @@ interface YearPickerProps {
   onChange(year: string): void;
 }
 
-/** The year that a part is asked for. */
-export function YearPicker({ name, year, onChange }: YearPickerProps) {
+/** The year that a part is asked for: it stands there at once, what picks another once the page rests. */
+export function YearPicker(props: YearPickerProps) {
+  const isRested = useRested();
+  return isRested ? <Picker {...props} /> : <Still className={css.year} words={props.year} isSet />;
+}
+
+function Picker({ name, year, onChange }: YearPickerProps) {
   const { t } = useText();
   // one value as long as the year is one: another takes away what is being typed
   const value = useMemo(() => dayjs(`${year}-01-01`), [year]);

@@ -1,9 +1,9 @@
 import type { ReportAsk } from '#protocol/rules/report/ask.ts';
-import type { Key } from '#protocol/rules/report/drill.ts';
+import { drillOf, type Key } from '#protocol/rules/report/drill.ts';
 import type { Shown } from '#protocol/rules/report/parts.ts';
 import { keyIn, type NamedKey } from '#protocol/rules/report/said.ts';
 import { useUnits } from '#web/fields/amounts.tsx';
-import { useText } from '#web/i18n/use-text.ts';
+import { type Texts, useText } from '#web/i18n/use-text.ts';
 import { figureText, headOf } from '../../report/figures.ts';
 import {
   type LoadedMeasure,
@@ -11,6 +11,7 @@ import {
   listOf,
   openList,
   type ReportLine,
+  shownBy,
   type ToldTotal,
   totalOf as totalIn,
 } from '../../report/use-report.ts';
@@ -36,6 +37,10 @@ const FIRST_COLUMNS = 6;
 /** What a line stands for in its target, for the list of its figures; null: no list shows it. */
 export const keysOf = (key: NamedKey | undefined): readonly Key[] | null => (key ? [keyIn(key)] : null);
 
+/** The list of all records that a line counts; of several sources those of the first. Null where no list can show them. */
+export const recordsOf = ({ report, asked }: Pick<CountedProps, 'report' | 'asked'>, keys: readonly Key[]) =>
+  shownBy(drillOf(report, asked, keys));
+
 /** The figures of a part: those that it names, else the first. */
 export const figuresOf = (report: LoadedReport, { index, look }: Pick<Shown, 'index' | 'look'>): readonly LoadedMeasure[] =>
   index
@@ -49,6 +54,10 @@ export function markOf(report: LoadedReport, shown: Shown): LoadedMeasure | unde
 }
 
 export const linesOf = ({ rows = [] }: Told): readonly ReportLine[] => rows as unknown as readonly ReportLine[];
+
+/** What the line of those is called that have no line of their own. */
+export const restName = ({ others }: ReportLine, { t }: Pick<Texts, 't'>): string =>
+  typeof others === 'number' ? t('board.others', { n: others }) : t('report.rest');
 
 export function NoLines() {
   const { t } = useText();

@@ -14,6 +14,7 @@ import { invalidateTable } from '#web/api/use-op.ts';
 import { today } from '#web/i18n/clock.ts';
 import { say } from '#web/i18n/use-text.ts';
 import { toast } from '#web/ui/overlay/toast.ts';
+import { withoutFollowing } from '../../form/state/follow/followed.ts';
 import { complaints } from '../../form/state/sent/submission.ts';
 import { createFormStore, createTyping, send, type Typing } from '../../form/state/typing.ts';
 import { type Outcome, runBulk } from './run.ts';
@@ -120,7 +121,9 @@ export function useFilling(table: LoadedTable): Filled {
 /** Every record says what may be done with it now; where that is not told the server says it. */
 const canChange = ({ _actions }: WireRow): boolean => _actions === undefined || _actions.some(({ op }) => op === 'Modify');
 
-function typingOf(table: LoadedTable, filler: Typing['filler']): Typing {
+function typingOf(written: LoadedTable, filler: Typing['filler']): Typing {
+  // what follows is each record's own
+  const table = withoutFollowing(written, () => true);
   const store = createFormStore();
   const typing = createTyping(store, {
     ...{ table, op: 'Modify', review_state: 1, filler, copies: new Map() },

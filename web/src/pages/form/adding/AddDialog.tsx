@@ -64,13 +64,25 @@ export function AddDialog({ field, text, values, onDone }: AddDialogProps) {
   const page = useMemo(() => ({ cloud, op: 'Add', id: 0, query: { into } }), [cloud, into]);
   return (
     <Dialog open size="large" title={t('adding.title', { name: label(table) })} onClose={() => void close()}>
-      <section className={css.sheet} aria-label={t('adding.title', { name: label(table) })}>
+      <section ref={beginIn} className={css.sheet} aria-label={t('adding.title', { name: label(table) })}>
         <TabContext value={place}>
           <FormPage page={page} starting={starting} />
         </TabContext>
       </section>
     </Dialog>
   );
+}
+
+/** The keyboard begins in the first box that is empty, once the form is drawn. Answers how to stop waiting for it. */
+function beginIn(sheet: HTMLElement): () => void {
+  const watch = new MutationObserver(() => {
+    const boxes = sheet.querySelectorAll<HTMLInputElement>('[data-place] :is(input:not([type=file]), textarea):not(:disabled)');
+    if (boxes.length === 0) return;
+    watch.disconnect();
+    ([...boxes].find(({ value }) => value === '') ?? boxes[0]!).focus();
+  });
+  watch.observe(sheet, { childList: true, subtree: true });
+  return () => watch.disconnect();
 }
 
 /** The new record by its name, where it may be chosen. Who may not see what he added, or added what is not asked for there, is told and chooses another. */

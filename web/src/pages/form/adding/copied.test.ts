@@ -45,21 +45,44 @@ describe('FORM-02 what a copy of a record begins with', () => {
       ...[field('key_name'), field('spent', { readonly: 1 }), field('found', { edit_state: '2,3' }), field('first', { edit_state: '0,1' })],
       ...[
         field('total', { calc: 'a+b' }),
-        field('who', { data_type: 'entity', source: 'user', fetch: 'phone=mobile' }),
+        field('who', { data_type: 'entity', source: 'user', fetch: 'phone=mobile&given=code' }),
+        field('given', { auto_fill: 1 }),
+        field('crew', { data_type: 'entities', source: 'user' }),
         field('phone', { readonly: 1 }),
       ],
     ]);
-    const record = { key_name: 'n', spent: '5', found: 'f', first: '1', total: 3, who: { id: 4, key_name: 'w' }, phone: '138' };
+    const record = {
+      key_name: 'n',
+      spent: '5',
+      found: 'f',
+      first: '1',
+      total: 3,
+      who: { id: 4, key_name: 'w' },
+      phone: '138',
+      given: 'G',
+      crew: [
+        { id: 5, key_name: 'p' },
+        { id: 6, key_name: '', unauthorized: 1 },
+      ],
+    };
     expect(copiedValues(table, record)).toEqual({ key_name: 'n', first: '1', who: { id: 4, key_name: 'w' }, phone: '138' });
   });
 
   it('with the rows that belong to it as new ones, not with what is bound to it', () => {
     const row = tableOf([field('item'), field('order_entity', { data_type: 'entity', source: 't' })]);
     const own = { uid: 'o', key_name: 'o', key_name_en: 'o', table_name: 'line', parent_field: 'order_entity', inline: 1 } as const;
-    const table = tableOf([field('key_name')], { subtables: [own, { ...own, uid: 'b', table_name: 'letter', inherit: 0 }] });
+    const bound = { ...own, uid: 'b', table_name: 'letter', inherit: 0 } as const;
+    const told = { ...own, uid: 'r', table_name: 'log', readonly: 1 } as const;
+    const table = tableOf([field('key_name')], { subtables: [own, bound, told] });
     const line = { id: 9, version: 1, item: 'oil', order_entity: { id: 7, key_name: 'n' } };
-    const record = { key_name: 'n', _subtables: { 'line.order_entity': [line], 'letter.order_entity': [line] } };
-    expect(copied({ table, rows: [row, row] }, record)).toEqual({ key_name: 'n', _subtables: { 'line.order_entity': [{ item: 'oil' }] } });
+    const record = {
+      key_name: 'n',
+      _subtables: { 'line.order_entity': [line], 'letter.order_entity': [line], 'log.order_entity': [line] },
+    };
+    const all = { table, rows: [row, row, row] };
+    expect(copied(all, record)).toEqual({ key_name: 'n', _subtables: { 'line.order_entity': [{ item: 'oil' }] } });
+    // of a record without rows nothing is said: the rows that a new one needs stand there
+    expect(copied(all, { key_name: 'n', _subtables: { 'line.order_entity': [] } })).toEqual({ key_name: 'n' });
   });
 
   it('an address names the record by a number, or none', () => {

@@ -1,21 +1,20 @@
 import { useEffect, useMemo } from 'react';
 import { isOf } from '#protocol/meta/data-types.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
-import type { TableDef } from '#protocol/meta/table.ts';
+import type { SubtableDef, TableDef } from '#protocol/meta/table.ts';
 import { parseFetch } from '#protocol/rules/fetch.ts';
 import { type Form, isComputed, isEditable } from '#protocol/rules/form/form.ts';
 import { type LoadedTable, locksOf } from '#protocol/rules/form/locked.ts';
-import { subtableKey } from '#protocol/rules/form/subtable.ts';
+import { isSaidBySub } from '#protocol/rules/form/narrowed.ts';
+import { subtableKey } from '#protocol/rules/form/rows-name.ts';
 import { ops } from '#web/api/ops.ts';
 import { useOp } from '#web/api/use-op.ts';
 import { useTables } from '#web/api/use-tables.ts';
 import { asEntity } from '#web/fields/values.ts';
 import { say } from '#web/i18n/use-text.ts';
+import { COPY_OF } from '#web/nav/page.ts';
 import { toast } from '#web/ui/overlay/toast.ts';
 import type { Values } from '../state/form-state.ts';
-
-/** In the address of a new record: the id of the one that it begins as a copy of. */
-export const COPY_OF = 'copy_of';
 
 /** The record that an address names as the one to copy; 0: none. A field of that name says a value of its own. */
 export const copyOf = (query: Readonly<Record<string, string>> | undefined, table: TableDef | undefined): number => {
@@ -60,15 +59,16 @@ export function copied({ table, rows }: WithRows, record: Values): Values {
     const key = subtableKey(sub);
     if (sub.inherit === 0 || sub.readonly === 1) return [];
     const own = (had[key] ?? []).map((row) => copiedValues(rows[at]!, row));
-    return own.length > 0 ? [[key, own.map((row) => without(row, sub.parent_field))] as const] : [];
+    return own.length > 0 ? [[key, own.map((row) => typedIn(row, sub))] as const] : [];
   });
   return { ...copiedValues(table, record), ...(subs.length > 0 ? { _subtables: Object.fromEntries(subs) } : {}) };
 }
 
-const without = (row: Values, name: string): Values => Object.fromEntries(Object.entries(row).filter(([key]) => key !== name));
+const typedIn = (row: Values, sub: SubtableDef): Values =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !isSaidBySub(sub, name)));
 
-/** What a new record is begun with that copies another: undefined while that is on its way, and nothing of what cannot be read. */
-export function useCopied(table: LoadedTable | undefined, id: number): Values | undefined {
+/** What a new record is begun with that copies another, and that one; no values while they are on their way, empty ones where it cannot be read. */
+export function useCopied(table: LoadedTable | undefined, id: number): { values: Values | undefined; of: Values | undefined } {
   const inline = useMemo(() => (table?.subtables ?? []).filter((sub) => sub.inline === 1 && sub.hidden !== 1), [table]);
   const rows = useTables(inline.map((sub) => sub.table_name));
   const show = useOp(ops.show, { cloud: table?.table_name ?? '', id }, { enabled: id > 0 && table !== undefined, fresh: 0 });
@@ -77,10 +77,11 @@ export function useCopied(table: LoadedTable | undefined, id: number): Values | 
   useEffect(() => {
     if (error) toast.error(say('form.copyGone', { why: error.remark }));
   }, [error]);
-  return useMemo(() => {
+  const values = useMemo(() => {
     if (id === 0 || error) return NOTHING;
     return table && rows && record ? copied({ table, rows }, record) : undefined;
   }, [id, error, table, rows, record]);
+  return { values, of: error ? undefined : record };
 }
 
 const NOTHING: Values = {};

@@ -1,10 +1,15 @@
-import { memo, useCallback, useContext } from 'react';
+// boxes that are typed in bring their calendar, so that none comes after its name
+import '#web/fields/date/calendar.tsx';
+import { lazy, memo, useCallback, useContext } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { isComputed } from '#protocol/rules/form/form.ts';
 import { useUnits } from '#web/fields/amounts.tsx';
+import { Later } from '#web/fields/Later.tsx';
 import { isWide, isWideShown, widgetOf } from '#web/fields/registry.ts';
+import { shown } from '#web/fields/shown.ts';
+import { asFiles } from '#web/fields/values.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { MarksOf } from '../since/marks.ts';
@@ -24,6 +29,8 @@ export interface FieldCellProps {
   /** what a column of the form takes, of 24 */
   span: number;
 }
+
+const InPlace = lazy(() => import('#web/fields/preview/InPlace.tsx').then((room) => ({ default: room.InPlace })));
 
 /** One field: label 12 over value 14; a control only where it may be typed, plain text elsewhere. Drawn again when what it draws changed. */
 export const FieldCell = memo(function FieldCell(props: FieldCellProps) {
@@ -50,6 +57,7 @@ function ShownCell({ field, typing, rowid, span, view: { value, error, others } 
   const { Read } = widgetOf(field);
   const isWhole = isWideShown(field, value, locale);
   const marks = useContext(MarksOf);
+  const read = <Read field={field} value={value} locale={locale} place="form" />;
   const isToCome = rowid === 0 && isComputed(field) && field.calc === undefined;
   return (
     <div className={isWhole ? css.field : `${css.field} ${css.aside}`} style={spanOf(isWhole, span, field)} data-place={field.field_name}>
@@ -60,8 +68,12 @@ function ShownCell({ field, typing, rowid, span, view: { value, error, others } 
       <div className={css.value}>
         {isToCome ? (
           <span className={css.quiet}>{t('form.generated')}</span>
+        ) : field.preview === 1 ? (
+          <Later of={read}>
+            <InPlace field={field} files={asFiles(value)} read={read} />
+          </Later>
         ) : (
-          <Read field={field} value={value} locale={locale} place="form" />
+          read
         )}
       </div>
       {error && <Wrong told={error} />}
@@ -70,8 +82,8 @@ function ShownCell({ field, typing, rowid, span, view: { value, error, others } 
   );
 }
 
-function TypedCell({ field, typing, cloud, rowid, span, view: { value, error, needed } }: ViewProps) {
-  const { locale } = useText();
+function TypedCell({ field, typing, cloud, rowid, span, view: { value, error, needed, outgrown } }: ViewProps) {
+  const { locale, t } = useText();
   const { measured, hintOf } = useUnits();
   const { store, table, set, leave } = typing;
   const marks = useContext(MarksOf);
@@ -82,7 +94,8 @@ function TypedCell({ field, typing, cloud, rowid, span, view: { value, error, ne
   const Edit = widgetOf(field).Edit!;
   const id = `${table.table_name}-${rowid}-${place}`;
   const isWhole = isWide(field);
-  const hint = hintOf(field);
+  const was = outgrown === undefined ? '' : shown(field, outgrown, locale);
+  const hint = [was && t('form.outgrown', { name: was }), hintOf(field)].filter(Boolean).join(' ');
   const about = error || hint ? { describedBy: `${id}-about` } : {};
   return (
     <div className={`${css.field} ${css.edit} ${isWhole ? '' : css.aside}`} style={spanOf(isWhole, span, field)} data-place={place}>
@@ -97,21 +110,26 @@ function TypedCell({ field, typing, cloud, rowid, span, view: { value, error, ne
         required={needed}
         invalid={error !== undefined}
       />
-      {error ? (
-        <Wrong told={error} id={`${id}-about`} />
-      ) : hint ? (
-        <div className={css.hint} id={`${id}-about`}>
-          {hint}
-        </div>
-      ) : null}
+      <About id={`${id}-about`} error={error} hint={hint} />
       {marks?.field(place)}
     </div>
   );
 }
 
-function Wrong({ told, id }: { told: Told; id?: string }) {
+/** What is wrong, and below it what the field asks for: that explains it. */
+export function About({ id, error, hint }: { id: string; error: Told | undefined; hint: string }) {
+  if (!error && !hint) return null;
   return (
-    <div className={css.wrong} id={id}>
+    <div id={id}>
+      {error && <Wrong told={error} />}
+      {hint && <div className={css.hint}>{hint}</div>}
+    </div>
+  );
+}
+
+function Wrong({ told }: { told: Told }) {
+  return (
+    <div className={css.wrong}>
       <Icon name="alert" size={14} />
       {wordsOf(told)}
     </div>

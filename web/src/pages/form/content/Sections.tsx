@@ -53,7 +53,7 @@ export const Sections = memo(function Sections({ typing, subs, cloud, id }: Sect
           {section.subs.map((sub, at) => (
             <Fragment key={sub.def.uid}>
               {(at > 0 || isNamedApart(section, sub)) && <SectionHead level={3}>{label(sub.def)}</SectionHead>}
-              <Subtable typing={typing} sub={sub} id={id} />
+              <Subtable typing={typing} sub={sub} cloud={cloud} id={id} />
             </Fragment>
           ))}
         </section>

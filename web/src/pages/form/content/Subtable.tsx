@@ -1,7 +1,7 @@
 import { type KeyboardEvent, memo, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { FieldDef } from '#protocol/meta/field.ts';
-import { subtableKey } from '#protocol/rules/form/subtable.ts';
+import { subtableKey } from '#protocol/rules/form/rows-name.ts';
 import { widgetOf } from '#web/fields/registry.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -12,6 +12,7 @@ import { wordsOf } from '../state/told.ts';
 import type { Typing } from '../state/typing.ts';
 import { CellErrors } from './CellErrors.tsx';
 import { MUST } from './Must.tsx';
+import { RowsPage } from './RowsPage.tsx';
 import css from './Subtable.module.css';
 import { SubtableRow } from './SubtableRow.tsx';
 import { SumCheck, SumRow } from './SubtableSum.tsx';
@@ -22,11 +23,13 @@ import { Whose } from './Whose.tsx';
 interface SubtableProps {
   typing: Typing;
   sub: SubtableForm;
+  /** the record's, as it was opened */
+  cloud: string;
   id: number;
 }
 
 /** An inline sub-table: rows typed in place, sums that stay in sight, and in words whether they add up (SUB-01 to SUB-03). */
-export const Subtable = memo(function Subtable({ typing, sub, id }: SubtableProps) {
+export const Subtable = memo(function Subtable({ typing, sub, cloud, id }: SubtableProps) {
   const { label, t } = useText();
   const control = useSubtable(typing, sub);
   const { rows, columns, mayAdd, mayDelete, mayRemove } = control;
@@ -67,6 +70,7 @@ export const Subtable = memo(function Subtable({ typing, sub, id }: SubtableProp
           {t('form.addRow', { name: label(sub.def) })}
         </Button>
       )}
+      <RowsPage def={sub.def} cloud={cloud} id={id} />
       <p className={css.said} role="status">
         {said}
         {undo && (

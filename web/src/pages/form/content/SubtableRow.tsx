@@ -1,8 +1,10 @@
+// boxes that are typed in bring their calendar, so that none comes after its name
+import '#web/fields/date/calendar.tsx';
 import { type KeyboardEvent, memo, useCallback, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
-import { subtableKey } from '#protocol/rules/form/subtable.ts';
+import { subtableKey } from '#protocol/rules/form/rows-name.ts';
 import type { Currency } from '#protocol/wire/envelope.ts';
 import { Amounts } from '#web/fields/amounts.tsx';
 import { widgetOf } from '#web/fields/registry.ts';
@@ -11,7 +13,8 @@ import { IconButton } from '#web/ui/Button.tsx';
 import { MarksOf } from '../since/marks.ts';
 import { cellKey, type SubRow } from '../state/form-state.ts';
 import type { SubtableForm } from '../state/subtable-form.ts';
-import { rowValues, type Typing } from '../state/typing.ts';
+import type { Typing } from '../state/typing.ts';
+import { rowValues } from '../state/writing.ts';
 import { focusCell, whenReleased } from './focus.ts';
 import css from './Subtable.module.css';
 

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useStore } from 'zustand';
 import { isOf } from '#protocol/meta/data-types.ts';
-import { subtableKey } from '#protocol/rules/form/subtable.ts';
+import { subtableKey } from '#protocol/rules/form/rows-name.ts';
 import { isBlock, MOST_LETTERS, MOST_ROWS, parseBlock } from '#protocol/rules/sheet/block.ts';
 import { type FieldHost, useFieldHost } from '#web/fields/host.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -11,7 +11,8 @@ import { type Laid, layBlock } from '../state/laid-block.ts';
 import { nameCells } from '../state/named-cells.ts';
 import { rowSpecs } from '../state/sent/submission.ts';
 import type { SubtableForm } from '../state/subtable-form.ts';
-import { rowValues, type Typing } from '../state/typing.ts';
+import type { Typing } from '../state/typing.ts';
+import { rowValues } from '../state/writing.ts';
 import type { SubtableControl } from './use-subtable.ts';
 
 export interface Laying {
@@ -89,6 +90,7 @@ async function layDown(typing: Typing, sub: SubtableForm, laid: Laid, called: Fi
   const now = () => store.getState().subs[key];
   let [last, isAlone] = [now(), true];
   const places = rows.flatMap((row, at) => Object.keys(laid.rows[at]!.values).map((name) => [row, name] as const));
+  const laidIn = (row: string) => Object.keys(laid.rows[rows.indexOf(row)]!.values);
   const fields = sub.table.fields;
   const naming = fields.flatMap((field) =>
     places
@@ -98,7 +100,7 @@ async function layDown(typing: Typing, sub: SubtableForm, laid: Laid, called: Fi
         values: () => rowValues(store, key, row),
         put: (value: unknown) => {
           isAlone &&= now() === last;
-          cell(sub, row, { [field.field_name]: value }, field);
+          cell(sub, row, { [field.field_name]: value }, field, laidIn(row));
           last = now();
         },
       })),

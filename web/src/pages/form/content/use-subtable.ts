@@ -1,7 +1,9 @@
 import { type RefObject, useCallback, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { type Form, isEditable, isNeeded, isVisible } from '#protocol/rules/form/form.ts';
-import { isSubtableOthers, subtableActions, subtableKey } from '#protocol/rules/form/subtable.ts';
+import { isSaidBySub } from '#protocol/rules/form/narrowed.ts';
+import { subtableKey } from '#protocol/rules/form/rows-name.ts';
+import { isSubtableOthers, subtableActions } from '#protocol/rules/form/subtable.ts';
 import { type Units, useUnits } from '#web/fields/amounts.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { rowFormOf } from '../state/circumstances.ts';
@@ -81,7 +83,7 @@ function useTerms(typing: Typing, sub: SubtableForm) {
     ];
     const may = subtableActions(sub.def, sub.table, form);
     const columns = sub.table.fields
-      .filter((field) => field.field_name !== sub.def.parent_field && field.data_type !== 'title' && isVisible(field, added))
+      .filter((field) => !isSaidBySub(sub.def, field.field_name) && field.data_type !== 'title' && isVisible(field, added))
       .map<SubColumn>((field) => ({
         field,
         head: unitOf(field) === unit ? label(field) : measured(field, true),

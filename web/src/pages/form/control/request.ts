@@ -1,7 +1,9 @@
 import type { Decision as Said } from '#protocol/ops/decision.ts';
-import { call } from '#web/api/call.ts';
+import type { Envelope } from '#protocol/wire/envelope.ts';
+import { type CallOptions, call } from '#web/api/call.ts';
 import { ops } from '#web/api/ops.ts';
 import { writeHeld } from '#web/drafts/windows.ts';
+import { agreed, DECIDED } from '#web/flow/handling/agreed.ts';
 import type { FormState } from '../state/form-state.ts';
 import { sentFor } from '../state/sent/sent.ts';
 import { submission } from '../state/sent/submission.ts';
@@ -17,6 +19,8 @@ export interface Decision extends Omit<Said, 'reviewers' | 'copies'> {
   remark?: string;
   /** whether required fields must be filled: not to send it back, nor to end it */
   whole: boolean;
+  /** of the button, for what is asked before it is taken */
+  word?: string;
 }
 
 /** Of a form that is typed in: what is sent. */
@@ -26,13 +30,22 @@ export interface Sending {
   standing: Pick<Standing, 'version'>;
 }
 
-/** Sends what stands in the form, with a decision where one is made: one request as long as the content is the same. */
-export function requestSave({ read: { cloud, id }, on, standing: { version } }: Sending, state: FormState, decision?: Decision) {
+/**
+ * Sends what stands in the form, with a decision where one is made: one request as long as the content is the same. Null: what the decision's
+ * action asked was not agreed to.
+ */
+export async function requestSave(
+  { read: { cloud, id }, on, standing: { version } }: Sending,
+  state: FormState,
+  decision?: Decision,
+): Promise<Envelope | null> {
   const fields = submission(state, on.typing!.formAt(state.values), on.subs, id === 0, on.filler);
   const content = { ...fields, ...(decision ? asSent(decision) : {}), cloud };
-  if (id === 0) return call(ops.add, { ...content, _rid: ridOf(on, content) });
-  const change = { ...content, id, ...(version.current ? { version: version.current } : {}) };
-  return call(ops.modify, { ...change, _rid: ridOf(on, change) });
+  const change = { ...content, ...(id === 0 ? {} : { id }), ...(id > 0 && version.current ? { version: version.current } : {}) };
+  const sent = { ...change, _rid: ridOf(on, change) };
+  const once = (yes: object = {}, how: CallOptions = {}) =>
+    id === 0 ? call(ops.add, { ...sent, ...yes }, how) : call(ops.modify, { ...sent, ...yes, id }, how);
+  return decision ? agreed(decision.word ?? '', (yes) => once(yes, DECIDED)) : once();
 }
 
 /** It lies in the draft before the request goes: its answer may never come, and the page be gone by then. */
@@ -44,7 +57,7 @@ function ridOf({ store }: Circumstances, content: object): string {
 }
 
 /** The workflow fields of a decision as the wire has them. */
-function asSent({ whole: _, todo, remark, reviewers, copies, ...rest }: Decision): Record<string, unknown> {
+function asSent({ whole: _, word: _word, todo, remark, reviewers, copies, ...rest }: Decision): Record<string, unknown> {
   return {
     ...(todo ? { todo } : {}),
     ...(remark ? { remark } : {}),

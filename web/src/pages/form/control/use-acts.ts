@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import type { ActionDef } from '#protocol/meta/flow.ts';
 import type { Envelope, WireRow } from '#protocol/wire/envelope.ts';
-import { noticeOf } from '#web/actions/notice.ts';
+import { tellDecided } from '#web/actions/notice.ts';
 import { runAction } from '#web/actions/run-action.ts';
 import { call } from '#web/api/call.ts';
 import { asApiError } from '#web/api/error.ts';
@@ -57,7 +57,7 @@ export function useActs(page: FormPage, { cloud = '', id = 0 }: PageDescriptor, 
       turnTo('Modify', 'settle', of);
     },
     done: (message, answer) => {
-      toast.done(message, noticeOf(answer, label));
+      tellDecided(message, answer, label);
       tab.done();
       if (page.todo) markDecided(cloud, id);
       // on a phone all of it scrolls: what became of it stands at its top

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { say } from '#web/i18n/use-text.ts';
 import type { FormState } from '../state/form-state.ts';
 import { wordsOf } from '../state/told.ts';
-import type { FormStore } from '../state/typing.ts';
+import type { FormStore } from '../state/writing.ts';
 
 /** Why the last attempt came to nothing, in the form as it stands now; null once that is mended. */
 export type Why = (state: FormState) => string | null;

@@ -9,7 +9,7 @@ import { FORM_EN, FORM_ZH } from '#web/i18n/parts/form.ts';
 import type { Texts } from '#web/i18n/use-text.ts';
 import { useFollow } from '../../use-follow.ts';
 import type { Values } from '../state/form-state.ts';
-import type { FormStore } from '../state/typing.ts';
+import type { FormStore } from '../state/writing.ts';
 
 addTexts(FORM_ZH, FORM_EN);
 
@@ -43,6 +43,8 @@ export interface Follows {
   offices: readonly SoleOffice[];
   /** how many modules they open; null: it is not known */
   modules: number | null;
+  /** no role is chosen at all */
+  roleless?: boolean;
 }
 
 /** The table whose rows are people. */
@@ -73,7 +75,7 @@ export function useFollows(cloud: string, id: number, store: FormStore): Follows
     (of) => of.cloud === RULES || of.cloud === PEOPLE,
     () => isAsked && refetch(),
   );
-  return isAsked ? followsIn(data) : NOTHING_FOLLOWS;
+  return isAsked ? { ...followsIn(data), roleless: held.role_entities.length === 0 } : NOTHING_FOLLOWS;
 }
 
 /** From an answer of UserApi Duties. */
@@ -83,7 +85,7 @@ export function followsIn(answer: Pick<Envelope, 'data' | 'rows'> | undefined): 
 }
 
 /** All that is said of it, a warning each. */
-export function warningsOf(texts: Texts, { broken, offices, modules }: Follows): { key: string; words: (string | false)[] }[] {
+export function warningsOf(texts: Texts, { broken, offices, modules, roleless }: Follows): { key: string; words: (string | false)[] }[] {
   const { t, label } = texts;
   return [
     ...broken.map((one) => ({ key: `duty ${one.id}`, words: dutyWords(texts, one) })),
@@ -91,7 +93,7 @@ export function warningsOf(texts: Texts, { broken, offices, modules }: Follows):
       key: `${one.kind} ${one.id}`,
       words: [t(one.together ? 'form.officeLeftTogether' : 'form.officeLeft', { office: label(one), steps: stepsOf(texts, one) })],
     })),
-    ...(modules === 0 ? [{ key: 'modules', words: [t('form.noModule')] }] : []),
+    ...(modules === 0 ? [{ key: 'modules', words: [t(roleless ? 'form.noRole' : 'form.noModule')] }] : []),
   ];
 }
 

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { parseFetch } from '#protocol/rules/fetch.ts';
 import { isComputed, isEditable } from '#protocol/rules/form/form.ts';
-import { isSubtableEditable, subtableKey } from '#protocol/rules/form/subtable.ts';
+import { subtableKey } from '#protocol/rules/form/rows-name.ts';
+import { isSubtableEditable } from '#protocol/rules/form/subtable.ts';
 import type { DraftPlace } from '#web/drafts/place.ts';
 import { type DraftHandle, useDraft } from '#web/drafts/use-draft.ts';
+import { followersOf } from '../state/follow/followed.ts';
 import { draftOf, type FormDraft } from '../state/form-state.ts';
 import { withoutSecrets } from '../state/sent/secrets.ts';
 import type { SubtableForm } from '../state/subtable-form.ts';
@@ -60,6 +62,10 @@ export function fitting(
   const follows = new Set([
     ...open.flatMap((field) => (field.fetch && parseFetch(field.fetch)?.map(({ target }) => target)) || []),
     ...table.fields.filter(isComputed).map((field) => field.field_name),
+    ...followersOf(
+      table,
+      open.map((field) => field.field_name),
+    ),
   ]);
   const fit = names.filter((name) => follows.has(name) || open.some((field) => field.field_name === name));
   const rows = Object.entries(draft.subs);

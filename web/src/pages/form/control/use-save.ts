@@ -1,5 +1,5 @@
 import { type RefObject, useState } from 'react';
-import { subtableKey } from '#protocol/rules/form/subtable.ts';
+import { subtableKey } from '#protocol/rules/form/rows-name.ts';
 import type { Envelope } from '#protocol/wire/envelope.ts';
 import { type ApiError, asApiError } from '#web/api/error.ts';
 import { invalidateTable } from '#web/api/use-op.ts';
@@ -58,6 +58,7 @@ export function useSave(saving: SaveOn) {
       if (!(await isReady(decision?.whole ?? on.typing.table.flow !== 1))) return null;
       const state = on.store.getState();
       const answer = await requestSave(saving, state, decision);
+      if (!answer) return null;
       await settle(state, answer);
       return answer;
     } catch (error) {

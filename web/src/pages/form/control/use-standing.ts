@@ -1,12 +1,12 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { LoadedSubtable } from '#protocol/rules/form/locked.ts';
-import { subtableKey } from '#protocol/rules/form/subtable.ts';
+import { rowsName, subtableKey } from '#protocol/rules/form/rows-name.ts';
 import type { EntityValue } from '#protocol/wire/envelope.ts';
 import { asEntity } from '#web/fields/values.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { toast } from '#web/ui/overlay/toast.ts';
-import { startingValues } from '../state/circumstances.ts';
 import { type FormState, isDirty, reduceForm, typedSince, type Values } from '../state/form-state.ts';
+import { startingRow, startingValues } from '../state/starting.ts';
 import { send } from '../state/typing.ts';
 import { fitting } from './use-form-draft.ts';
 import type { Read } from './use-read.ts';
@@ -160,11 +160,17 @@ function useNewRecord(
     const { _subtables, ...begun } = starting ?? {};
     const copied = (_subtables ?? {}) as Readonly<Record<string, readonly Values[]>>;
     const rowsOf = (sub: LoadedSubtable, at: number) =>
-      copied[subtableKey(sub)] ?? firstRows(sub.min, startingValues(subTables[at]!, filler));
+      copied[subtableKey(sub)]?.map((row) => startingRow({ def: sub, table: subTables[at]! }, filler, row)) ??
+      firstRows(sub.min, startingRow({ def: sub, table: subTables[at]! }, filler));
+    const subs = inline.map((sub, at) => [sub, rowsOf(sub, at)] as const);
+    const rows: Record<string, Values[]> = {};
+    for (const [sub, some] of subs) rows[rowsName(sub)] = [...(rows[rowsName(sub)] ?? []), ...(some as Values[])];
     send(store, {
       type: 'load',
-      values: { ...startingValues(table, filler), ...begun },
-      subs: Object.fromEntries(inline.map((sub, at) => [subtableKey(sub), rowsOf(sub, at)])),
+      values: startingValues(table, filler, begun, rows),
+      subs: Object.fromEntries(subs.map(([sub, some]) => [subtableKey(sub), some])),
+      said: Object.keys(begun),
+      saidRows: Object.fromEntries(Object.entries(copied).map(([key, some]) => [key, some.map((row) => Object.keys(row))])),
     });
     setLoaded(true);
   }, [table, id, subTables, inline, filler, store, setLoaded, starting]);

@@ -9,7 +9,8 @@ import type { Filler } from '../state/circumstances.ts';
 import type { Copies, ReadChosen } from '../state/copies.ts';
 import { openedAs } from '../state/opened.ts';
 import type { SubtableForm } from '../state/subtable-form.ts';
-import { createFormStore, createTyping, type FormStore, type Typing } from '../state/typing.ts';
+import { createFormStore, createTyping, type Typing } from '../state/typing.ts';
+import type { FormStore } from '../state/writing.ts';
 import type { Read } from './use-read.ts';
 
 /** The circumstances in which a page's form is typed in. */

@@ -28,13 +28,15 @@ export function MergeDialog({ merging, page, onMerge, onClose }: MergeDialogProp
   const { clashes, mine, theirs } = merging;
   const [given, setGiven] = useState<ReadonlySet<string>>(() => new Set());
   const who = label(page.stale?.who ?? undefined) || t('merge.somebody');
+  const isOwn = page.stale?.who?.id === page.filler.user.id;
+  const theirWords = isOwn ? t('merge.own') : t('merge.theirs', { who });
   const take = (place: string, isTheirs: boolean) =>
     setGiven((now) => (isTheirs ? new Set(now).add(place) : new Set([...now].filter((each) => each !== place))));
   return (
     <Dialog
       open
       width={760}
-      title={t('merge.title', { n: clashes.length })}
+      title={t(isOwn ? 'merge.titleOwn' : 'merge.title', { n: clashes.length })}
       onClose={onClose}
       footer={
         <>
@@ -48,13 +50,13 @@ export function MergeDialog({ merging, page, onMerge, onClose }: MergeDialogProp
       }
     >
       <Amounts of={page.currency}>
-        <p className={css.what}>{t('merge.what', { who, mine, theirs })}</p>
+        <p className={css.what}>{t(isOwn ? 'merge.whatOwn' : 'merge.what', { who, mine, theirs })}</p>
         <div className={css.all}>
           <Button kind="link" onClick={() => setGiven(new Set())}>
             {t('merge.allMine')}
           </Button>
           <Button kind="link" onClick={() => setGiven(new Set(clashes.map(({ place }) => place)))}>
-            {t('merge.allTheirs', { who })}
+            {isOwn ? t('merge.allOwn') : t('merge.allTheirs', { who })}
           </Button>
         </div>
         <table className={css.table}>
@@ -62,12 +64,18 @@ export function MergeDialog({ merging, page, onMerge, onClose }: MergeDialogProp
             <tr>
               <th scope="col">{t('merge.field')}</th>
               <th scope="col">{t('merge.mine')}</th>
-              <th scope="col">{t('merge.theirs', { who })}</th>
+              <th scope="col">{theirWords}</th>
             </tr>
           </thead>
           <tbody>
             {clashes.map((clash) => (
-              <Line key={clash.place} clash={clash} isTheirs={given.has(clash.place)} take={(is) => take(clash.place, is)} who={who} />
+              <Line
+                key={clash.place}
+                clash={clash}
+                isTheirs={given.has(clash.place)}
+                take={(is) => take(clash.place, is)}
+                theirWords={theirWords}
+              />
             ))}
           </tbody>
         </table>
@@ -80,10 +88,11 @@ interface LineProps {
   clash: Clash;
   isTheirs: boolean;
   take(isTheirs: boolean): void;
-  who: string;
+  /** what the other side is called */
+  theirWords: string;
 }
 
-function Line({ clash, isTheirs, take, who }: LineProps) {
+function Line({ clash, isTheirs, take, theirWords }: LineProps) {
   const { t, label } = useText();
   const { measured } = useUnits();
   const id = useId();
@@ -92,7 +101,7 @@ function Line({ clash, isTheirs, take, who }: LineProps) {
   const name = [row, field ? measured(field) : ''].filter(Boolean).join(' · ');
   const sides = [
     ['mine', t('merge.mine'), !isTheirs],
-    ['theirs', t('merge.theirs', { who }), isTheirs],
+    ['theirs', theirWords, isTheirs],
   ] as const;
   return (
     <tr data-place={clash.place}>

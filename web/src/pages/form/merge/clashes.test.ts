@@ -43,12 +43,32 @@ describe('FORM-11 what two people changed of a record', () => {
     expect([told.mine, told.theirs]).toEqual([2, 3]);
   });
 
+  it('what followed and nobody said is no clash, of a field or of a cell; said over, it is', () => {
+    const follows = { onchange: 'b=a' };
+    const of = tableOf('order', [field('a', follows), field('b')]);
+    const rows = { ...sub, table: tableOf('line', [field('a', follows), field('b')]) };
+    const places = (said: readonly string[]) => {
+      const begun = loaded({ a: '1', b: '1' }, [{ id: 7, a: '1', b: '1' }]);
+      const typed = reduceForm(begun, { type: 'set', values: { a: '2', b: '2' }, said });
+      const now = reduceForm(typed, { type: 'cell', sub: KEY, row: typed.subs[KEY]![0]!.key, values: { a: '2', b: '2' }, said });
+      const newest = { values: { a: '3', b: '3' }, subs: { [KEY]: [{ id: 7, a: '3', b: '3' }] } };
+      return compare(now, newest, of, [rows]).clashes.map(({ place }) => place.split('/').at(-1));
+    };
+    expect(places([])).toEqual(['a', 'a']);
+    expect(places(['b'])).toEqual(['a', 'b', 'a', 'b']);
+  });
+
   it('what a choice alone writes is no place of its own, and goes with the choice', () => {
     const of = tableOf('order', [field('who', { fetch: 'phone=mobile' }), field('phone', { readonly: 1 }), field('inner', { hidden: 1 })]);
     const now = reduceForm(loaded({ who: 'a', phone: '1', inner: 'x' }), { type: 'set', values: { who: 'b', phone: '2', inner: 'y' } });
     const { clashes } = compare(now, { values: { who: 'c', phone: '3', inner: 'z' }, subs: {} }, of, []);
     expect(clashes.map(({ place }) => place)).toEqual(['who']);
     expect(withoutMine(now, clashes).values).toEqual({ who: 'a', phone: '1', inner: 'y' });
+  });
+
+  it('what the newest does not tell, because a role hides it by now, is nobody’s change', () => {
+    const now = reduceForm(loaded({ a: '1', b: '1' }), { type: 'set', values: { a: '2' } });
+    expect(compare(now, { values: { b: '1' }, subs: {} }, table, [])).toEqual({ clashes: [], mine: 1, theirs: 0 });
   });
 
   it('of rows: a cell, and a row that one of them took out', () => {

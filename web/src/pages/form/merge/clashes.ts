@@ -1,8 +1,9 @@
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { isComputed } from '#protocol/rules/form/form.ts';
 import type { LoadedTable } from '#protocol/rules/form/locked.ts';
-import { subtableKey } from '#protocol/rules/form/subtable.ts';
+import { subtableKey } from '#protocol/rules/form/rows-name.ts';
 import { followers } from '../adding/copied.ts';
+import { isSaidIn } from '../state/follow/followed.ts';
 import { cellKey, changedFields, type FormState, isSame, reduceForm, type SubRow, type Values } from '../state/form-state.ts';
 import type { SubtableForm } from '../state/subtable-form.ts';
 
@@ -37,12 +38,13 @@ export interface Compared {
 
 /**
  * What is typed upon an older version, beside the newest one. Both are compared with what stood there when one began: what both changed
- * alike, or only one of them, is no clash. What a field calculates follows from others and is nobody's.
+ * alike, or only one of them, is no clash. What a field calculates follows from others and is nobody's; what follows from a change is his who said it.
  */
 export function compare(now: FormState, newest: Newest, table: LoadedTable, subs: readonly SubtableForm[]): Compared {
   const fields = asked(table.fields);
   const names = fields.map(({ field_name }) => field_name);
-  const mine = changedFields(now.values, now.loaded).filter((name) => names.includes(name));
+  const isSaid = isSaidIn(table, now.said);
+  const mine = changedFields(now.values, now.loaded).filter((name) => names.includes(name) && isSaid(name));
   const theirs = names.filter((name) => name in newest.values && !isSame(newest.values[name], now.loaded[name]));
   const clashes = fields.flatMap((field): Clash[] => {
     const { field_name: place } = field;
@@ -66,12 +68,12 @@ function compareRows(now: FormState, newest: Newest, sub: SubtableForm): Compare
   const known = rows.flatMap((row, at) =>
     row.id === undefined ? [] : [{ row, nth: at + 1, other: others.find(({ id }) => id === row.id) }],
   );
-  const isMine = (row: SubRow) => row.gone === true || changed(row.values, row.loaded, fields).length > 0;
+  const isMine = (row: SubRow) => row.gone === true || changedHere(row, sub, fields).length > 0;
   const isTheirs = (row: SubRow, other: Values | undefined) => !other || changed(other, row.loaded, fields).length > 0;
   const both = known.filter(({ row, other }) => isMine(row) && isTheirs(row, other));
   return {
     clashes: both
-      .flatMap(({ row, nth, other }) => rowClashes(row, other, fields).map((clash) => ({ ...clash, sub, nth })))
+      .flatMap(({ row, nth, other }) => rowClashes(row, other, sub, fields).map((clash) => ({ ...clash, sub, nth })))
       .map((clash) => ({
         ...clash,
         place: `${key}/${clash.place}`,
@@ -89,11 +91,11 @@ function asked(all: readonly FieldDef[]): readonly FieldDef[] {
 }
 
 /** Of a row that both touched: its cells, or the row where one of them took it out. */
-function rowClashes(row: SubRow, other: Values | undefined, fields: readonly FieldDef[]): Clash[] {
+function rowClashes(row: SubRow, other: Values | undefined, sub: SubtableForm, fields: readonly FieldDef[]): Clash[] {
   if (row.gone && !other) return [];
   if (row.gone) return [{ place: row.key, mine: null, theirs: other, gone: 'mine' }];
   if (!other) return [{ place: row.key, mine: row.values, theirs: null, gone: 'theirs' }];
-  const own = changed(row.values, row.loaded, fields);
+  const own = changedHere(row, sub, fields);
   const theirs = changed(other, row.loaded, fields);
   return fields.flatMap((field): Clash[] => {
     const { field_name: name } = field;
@@ -101,6 +103,10 @@ function rowClashes(row: SubRow, other: Values | undefined, fields: readonly Fie
     return [{ place: cellKey('', row.key, name).slice(1), field, mine: row.values[name], theirs: other[name] }];
   });
 }
+
+/** What somebody changed of a row here: what followed and nobody said is worked out again. */
+const changedHere = ({ values, loaded, said }: SubRow, { table }: SubtableForm, fields: readonly FieldDef[]): string[] =>
+  changed(values, loaded, fields).filter(isSaidIn(table, said));
 
 const changed = (now: Values, before: Values, fields: readonly FieldDef[]): string[] =>
   fields.map(({ field_name }) => field_name).filter((name) => name in now && !isSame(now[name], before[name]));
@@ -116,12 +122,14 @@ export function withoutMine(now: FormState, given: readonly Clash[]): FormState 
 const loadedOf = (field: FieldDef, loaded: Values): Values =>
   Object.fromEntries([field.field_name, ...followers([field])].map((name) => [name, loaded[name]]));
 
+const givenUp = (values: Values, said: readonly string[] = []) => ({ values, said: said.filter((name) => !(name in values)) });
+
 function withoutOne(state: FormState, { place, field, sub }: Clash): FormState {
-  if (!sub) return reduceForm(state, { type: 'set', values: loadedOf(field!, state.loaded) });
+  if (!sub) return reduceForm(state, { type: 'set', ...givenUp(loadedOf(field!, state.loaded), state.said) });
   const key = subtableKey(sub.def);
   const row = state.subs[key]?.find((each) => place === `${key}/${each.key}` || place.startsWith(`${key}/${each.key}/`));
   if (!row) return state;
-  if (field) return reduceForm(state, { type: 'cell', sub: key, row: row.key, values: loadedOf(field, row.loaded) });
+  if (field) return reduceForm(state, { type: 'cell', sub: key, row: row.key, ...givenUp(loadedOf(field, row.loaded), row.said) });
   const { gone: _, ...back } = row;
   const rows = state.subs[key]!.map((each) => (each === row ? { ...back, values: row.loaded } : each));
   return { ...state, subs: { ...state.subs, [key]: rows } };

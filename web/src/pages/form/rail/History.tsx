@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
-import { subtableKey } from '#protocol/rules/form/subtable.ts';
+import { isSaidBySub } from '#protocol/rules/form/narrowed.ts';
+import { subtableKey } from '#protocol/rules/form/rows-name.ts';
 import type { Currency, EntityValue } from '#protocol/wire/envelope.ts';
 import { ops } from '#web/api/ops.ts';
 import { failureOf, useOp } from '#web/api/use-op.ts';
@@ -190,10 +191,7 @@ function OneRow({ sub, row }: { sub: SubtableForm; row: RowChange }) {
   const { measured } = useUnits();
   const filled = sub.table.fields.filter(
     (field) =>
-      field.field_name !== sub.def.parent_field &&
-      field.hidden !== 1 &&
-      field.calc === undefined &&
-      !isSame(row.row[field.field_name], null),
+      !isSaidBySub(sub.def, field.field_name) && field.hidden !== 1 && field.calc === undefined && !isSame(row.row[field.field_name], null),
   );
   const known = row.op === 'Modify' ? filled.slice(0, 1) : filled;
   return (

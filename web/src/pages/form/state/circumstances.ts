@@ -1,5 +1,4 @@
-import type { FieldSpec, Value } from '#protocol/fields/kind.ts';
-import { isOf } from '#protocol/meta/data-types.ts';
+import type { FieldSpec } from '#protocol/fields/kind.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { calcNamesOf } from '#protocol/rules/calc/calc.ts';
@@ -7,12 +6,12 @@ import { recalculate } from '#protocol/rules/calc/calc-order.ts';
 import { parseCalc } from '#protocol/rules/calc/calc-parse.ts';
 import { holdsOn, type Onlooker, recordNames } from '#protocol/rules/condition/holds.ts';
 import { fetchedValues, parseFetch } from '#protocol/rules/fetch.ts';
-import { defaultValue } from '#protocol/rules/form/default.ts';
 import { type Form, type FormOp, isEditable, isVisible } from '#protocol/rules/form/form.ts';
-import { type LoadedTable, locksOf } from '#protocol/rules/form/locked.ts';
+import { keepsOf, type LoadedTable, locksOf } from '#protocol/rules/form/locked.ts';
+import { rowsName } from '#protocol/rules/form/rows-name.ts';
 import { rowForm } from '#protocol/rules/form/subtable.ts';
 import type { Signer } from '#protocol/rules/signer.ts';
-import type { Currency, EntityValue } from '#protocol/wire/envelope.ts';
+import type { Currency } from '#protocol/wire/envelope.ts';
 import type { SessionUser } from '#web/api/session.ts';
 import { isSought } from '#web/fields/sought.ts';
 import type { FormState, SubRow, Values } from './form-state.ts';
@@ -46,14 +45,16 @@ export const currencyIn = (values: Values, { user }: Pick<Filler, 'user'>): Curr
 /** The circumstances in which the shared rules decide what is seen and changed. */
 export function formOf(table: LoadedTable, op: FormOp, review_state: number, values: Values, filler: Filler, signer?: Signer): Form {
   const holds = holdsOn(recordNames(table.fields), (name) => plain(values[name]), onlookerOf(filler));
-  return { table, op, review_state, holds, locks: locksOf(table, op), ...(signer ? { signer } : {}) };
+  const known = values.id === undefined ? {} : { keeps: keepsOf(table, values) };
+  return { table, op, review_state, holds, locks: locksOf(table, op), ...known, ...(signer ? { signer } : {}) };
 }
 
 /** The same of a row: one that is not saved is added, the others are changed, each by the state that it stands in itself. */
 export function rowFormOf({ def, table }: SubtableForm, form: Form, { id, values }: Pick<SubRow, 'id' | 'values'>, filler: Filler): Form {
   const op = id === undefined ? 'Add' : 'Modify';
   const review_state = Number((values.review_state as { id?: number } | null | undefined)?.id ?? 1);
-  return rowForm(def, table, form, { op, review_state, holds: formOf(table, op, review_state, values, filler).holds });
+  const known = id === undefined ? {} : { keeps: keepsOf(table, values) };
+  return rowForm(def, table, form, { op, review_state, holds: formOf(table, op, review_state, values, filler).holds, ...known });
 }
 
 /** Conditions and calculations read ids of references. */
@@ -63,48 +64,13 @@ export function plain(value: unknown): unknown {
   return value;
 }
 
-/** What a new record starts with: defaults as the wire would show them, so that a person's name stands there and not a number. */
-export function startingValues(table: TableDef, filler: Filler): Record<string, unknown> {
-  const values: Record<string, unknown> = {};
-  const terms = {
-    user: {
-      id: filler.user.id,
-      department_entity: filler.user.department_entity?.id ?? null,
-      domain: filler.user.domain?.id ?? null,
-    },
-    today: filler.today,
-  };
-  for (const spec of specsOf(table, null)) {
-    const value = defaultValue(spec, terms);
-    if (value !== null) values[spec.def.field_name] = shownDefault(spec.def, value, filler.user);
-  }
-  return { ...values, ...calculated(table, values, {}, filler.today) };
-}
-
-function shownDefault(field: FieldDef, value: Value, user: SessionUser): unknown {
-  if (isOf(field.data_type, 'link')) return namedEntity(field, Number(value), user);
-  if (isOf(field.data_type, 'choice')) return { id: value };
-  if (isOf(field.data_type, 'choices', 'links'))
-    return (value as readonly number[]).map((id) => (isOf(field.data_type, 'links') ? namedEntity(field, id, user) : { id }));
-  return value;
-}
-
-function namedEntity(field: FieldDef, id: number, user: SessionUser): EntityValue {
-  if (field.source?.startsWith('user') && id === user.id) return asEntity(user);
-  if (field.source?.startsWith('department') && id === user.department_entity?.id) return user.department_entity;
-  if (field.source?.startsWith('domain') && id === user.domain?.id) return asEntity(user.domain);
-  return { id };
-}
-
-const asEntity = ({ id, key_name, key_name_en }: EntityValue): EntityValue => ({ id, key_name, ...(key_name_en ? { key_name_en } : {}) });
-
 const kept = new WeakMap<TableDef, readonly FieldDef[]>();
 
 /** What is calculated of rows in a tab is not worked out in the form, which has none of them: it stands as the server says. */
-function inForm(table: TableDef): readonly FieldDef[] {
+export function inForm(table: TableDef): readonly FieldDef[] {
   const known = kept.get(table);
   if (known) return known;
-  const tabbed = (table.subtables ?? []).filter((sub) => sub.inline !== 1).map((sub) => `${sub.table_name}.`);
+  const tabbed = (table.subtables ?? []).filter((sub) => sub.inline !== 1).map((sub) => `${rowsName(sub)}.`);
   const reads = ({ calc }: FieldDef) =>
     calc !== undefined && calcNamesOf(parseCalc(calc)).some((name) => tabbed.some((rows) => name.startsWith(rows)));
   const fields = tabbed.length === 0 ? table.fields : table.fields.filter((field) => !reads(field));
@@ -126,9 +92,15 @@ export function calculated(
   });
 }
 
-/** Rows that stand, by table name. */
-export const rowsByTable = (state: FormState): Record<string, Values[]> =>
-  Object.fromEntries(Object.keys(state.subs).map((sub) => [sub.split('.')[0]!, standing(state, sub).map((row) => row.values)]));
+/** Rows that stand, by what a definition calls them: the beginning of their sub-table's key. */
+export const rowsByName = (state: FormState): Record<string, Values[]> => {
+  const found: Record<string, Values[]> = {};
+  for (const sub of Object.keys(state.subs)) {
+    const name = sub.split('.')[0]!;
+    found[name] = [...(found[name] ?? []), ...standing(state, sub).map((row) => row.values)];
+  }
+  return found;
+};
 
 /** What the chosen record copies into the form: the fields to ask for, and the values once they are there. */
 export function fetchOf(field: FieldDef): { fields: string; values(chosen: Values | null): Record<string, unknown> } | null {

@@ -12,6 +12,8 @@ export interface SubRow {
   version?: number;
   values: Values;
   loaded: Values;
+  /** what somebody typed into it after it followed, or brought along: the rest of what follows is the server's to work out */
+  said?: readonly string[];
   /** deleted (or unbound) here, remembered until the save says so to the server */
   gone?: boolean;
 }
@@ -26,11 +28,17 @@ export interface FormState {
   values: Values;
   /** as the server has them (or as a new record starts): what undo restores and what is compared with */
   loaded: Values;
+  /** what somebody typed after it followed, or brought along: the rest of what follows is the server's to work out */
+  said?: readonly string[];
+  /** what a new record brought along */
+  loadedSaid?: readonly string[];
   /** rows by `<table>.<parent_field>` */
   subs: Readonly<Record<string, readonly SubRow[]>>;
   loadedSubs: Readonly<Record<string, readonly SubRow[]>>;
   /** what is told under fields, by field_name; for a cell `<sub key>/<row key>/<field_name>`, for a sub-table as a whole its key */
   errors: Readonly<Record<string, Told>>;
+  /** what another value took out of a field, until something stands there again: the form says so */
+  outgrown?: Values;
   /** the place that was left last, while something is told of it alone */
   left?: string;
   nextKey: number;
@@ -47,9 +55,10 @@ export interface Sent {
 
 export type FormAction =
   /** `isFresh`: the same record once more; what is told stays */
-  | { type: 'load'; values: Values; subs: Readonly<Record<string, readonly Values[]>>; isFresh?: boolean }
-  | { type: 'set'; values: Values }
-  | { type: 'cell'; sub: string; row: string; values: Values }
+  | ({ type: 'load'; values: Values; subs: Readonly<Record<string, readonly Values[]>>; isFresh?: boolean } & Along)
+  /** `said`: all that is said from now on */
+  | { type: 'set'; values: Values; said?: readonly string[] }
+  | { type: 'cell'; sub: string; row: string; values: Values; said?: readonly string[] }
   | { type: 'add'; sub: string; values: Values }
   /** values laid over rows, those without a key upon new ones */
   | { type: 'lay'; sub: string; rows: readonly LaidRow[] }
@@ -61,15 +70,24 @@ export type FormAction =
   | { type: 'restore'; draft: FormDraft }
   | { type: 'undo' };
 
-/** Values that are laid over a row; without a key upon a new one. */
+/** What a new record brings along, and its rows, in their order. */
+interface Along {
+  said?: readonly string[];
+  saidRows?: Readonly<Record<string, readonly (readonly string[])[]>>;
+}
+
+/** Values that are laid over a row; without a key upon a new one. `said`: all that is said of it then. */
 export interface LaidRow {
   key?: string;
   values: Values;
+  said?: readonly string[];
 }
 
 /** What was typed into a form, without what only stands there: fields by name, and the rows that were touched. */
 export interface FormDraft {
   values: Values;
+  /** absent: all of it, of rows too */
+  said?: readonly string[];
   subs: Readonly<Record<string, readonly SubRow[]>>;
   sent?: Sent;
 }
@@ -79,17 +97,28 @@ export const EMPTY: FormState = { values: {}, loaded: {}, subs: {}, loadedSubs: 
 export function reduceForm(state: FormState, action: FormAction): FormState {
   switch (action.type) {
     case 'load': {
-      const subs = Object.fromEntries(Object.entries(action.subs).map(([sub, rows]) => [sub, rows.map((row, at) => savedRow(row, at))]));
+      const subs = Object.fromEntries(
+        Object.entries(action.subs).map(([sub, rows]) => [sub, rows.map((row, at) => savedRow(row, at, action.saidRows?.[sub]?.[at]))]),
+      );
       const errors = action.isFresh ? state.errors : {};
-      return { ...EMPTY, values: action.values, loaded: action.values, subs, loadedSubs: subs, errors };
+      const along = action.said?.length ? { said: action.said, loadedSaid: action.said } : {};
+      return { ...EMPTY, values: action.values, loaded: action.values, subs, loadedSubs: subs, errors, ...along };
     }
     case 'set':
-      return { ...state, values: { ...state.values, ...action.values }, errors: without(state.errors, Object.keys(action.values)) };
+      return {
+        ...state,
+        values: { ...state.values, ...action.values },
+        errors: without(state.errors, Object.keys(action.values)),
+        ...(state.outgrown ? { outgrown: without(state.outgrown, Object.keys(action.values)) } : {}),
+        ...saying(action.said),
+      };
     case 'cell':
       return {
         ...state,
         subs: mapRows(state, action.sub, (rows) =>
-          rows.map((row) => (row.key === action.row ? { ...row, values: { ...row.values, ...action.values } } : row)),
+          rows.map((row) =>
+            row.key === action.row ? { ...row, values: { ...row.values, ...action.values }, ...saying(action.said) } : row,
+          ),
         ),
         errors: without(
           state.errors,
@@ -117,8 +146,8 @@ export function reduceForm(state: FormState, action: FormAction): FormState {
     case 'restore':
       return restored(state, action.draft);
     case 'undo': {
-      const { sent: _, ...others } = state;
-      return { ...others, values: state.loaded, subs: state.loadedSubs, errors: {} };
+      const { sent: _, said: __, outgrown: ___, ...others } = state;
+      return { ...others, values: state.loaded, subs: state.loadedSubs, errors: {}, ...saying(state.loadedSaid) };
     }
   }
 }
@@ -131,7 +160,8 @@ export function typedSince(now: FormState, since: FormState, newest: FormState):
   const values = picked(now.values, changedFields(now.values, since.values));
   const subs = Object.keys(now.subs).map((sub) => [sub, rowsSince(sub, now, since, newest)] as const);
   const touched = subs.filter(([, rows]) => rows.length > 0);
-  return Object.keys(values).length + touched.length > 0 ? { values, subs: Object.fromEntries(touched) } : null;
+  const said = (now.said ?? []).filter((name) => name in values);
+  return Object.keys(values).length + touched.length > 0 ? { values, said, subs: Object.fromEntries(touched) } : null;
 }
 
 function rowsSince(sub: string, now: FormState, since: FormState, newest: FormState): SubRow[] {
@@ -144,8 +174,9 @@ function rowsSince(sub: string, now: FormState, since: FormState, newest: FormSt
     const id = idOf.get(before.key);
     const values = mine?.values ?? before.values;
     if (!isGone && changedFields(values, before.values).length === 0) return [];
-    if (id !== undefined) return [{ key: `r${id}`, id, values, loaded: before.values, ...(isGone ? { gone: true } : {}) }];
-    return isGone ? [] : [{ key: before.key, values, loaded: {} }];
+    const said = saying(mine?.said);
+    if (id !== undefined) return [{ key: `r${id}`, id, values, loaded: before.values, ...said, ...(isGone ? { gone: true } : {}) }];
+    return isGone ? [] : [{ key: before.key, values, loaded: {}, ...said }];
   });
   return [...known, ...rows.filter(({ key }) => !stood.some((each) => each.key === key))];
 }
@@ -167,7 +198,7 @@ export function draftOf(state: FormState): FormDraft | null {
   const values = picked(state.values, changedFields(state.values, state.loaded));
   const subs = Object.entries(state.subs).map(([sub, rows]) => [sub, rows.filter(isRowChanged)] as const);
   const changed = Object.fromEntries(subs.filter(([sub, rows]) => rows.length > 0 || isShorter(state, sub)));
-  return { values, subs: changed, ...(state.sent ? { sent: state.sent } : {}) };
+  return { values, said: state.said ?? [], subs: changed, ...(state.sent ? { sent: state.sent } : {}) };
 }
 
 const isShorter = (state: FormState, sub: string): boolean => (state.subs[sub]?.length ?? 0) < (state.loadedSubs[sub]?.length ?? 0);
@@ -176,7 +207,9 @@ const picked = (values: Values, names: readonly string[]): Values => Object.from
 
 /** The draft upon what is loaded now, which may be newer than what it was typed on: what others changed elsewhere stays theirs. */
 function restored(state: FormState, draft: FormDraft): FormState {
-  const subs = Object.entries(draft.subs).map(([sub, rows]) => [sub, restoredRows(state.subs[sub] ?? [], rows)] as const);
+  const subs = Object.entries(draft.subs).map(
+    ([sub, rows]) => [sub, restoredRows(state.subs[sub] ?? [], rows, draft.said === undefined)] as const,
+  );
   const drawn = [...Object.values(draft.subs)].flat().map(({ key }) => Number(/^n(\d+)$/.exec(key)?.[1] ?? 0));
   return {
     ...state,
@@ -184,28 +217,38 @@ function restored(state: FormState, draft: FormDraft): FormState {
     subs: { ...state.subs, ...Object.fromEntries(subs) },
     nextKey: Math.max(state.nextKey, ...drawn.map((drew) => drew + 1)),
     ...(draft.sent ? { sent: draft.sent } : {}),
+    ...saying([...new Set([...(state.said ?? []), ...(draft.said ?? Object.keys(draft.values))])]),
   };
 }
 
 /** Rows that the server has, each with what was typed into it; then those that it does not have. One that somebody deleted meanwhile is added anew. */
-function restoredRows(now: readonly SubRow[], typed: readonly SubRow[]): SubRow[] {
+function restoredRows(now: readonly SubRow[], typed: readonly SubRow[], isAllSaid: boolean): SubRow[] {
+  const saidIn = ({ said, values, loaded }: SubRow) => saying(isAllSaid ? changedFields(values, loaded) : said);
   const known = now.filter((row) => row.id !== undefined);
   const kept = known.map((row) => {
     const mine = typed.find((each) => each.id === row.id);
     if (!mine) return row;
     const values = { ...row.values, ...picked(mine.values, changedFields(mine.values, mine.loaded)) };
-    return { ...row, ...(mine.version === undefined ? {} : { version: mine.version }), ...(mine.gone ? { gone: true } : {}), values };
+    return {
+      ...row,
+      ...(mine.version === undefined ? {} : { version: mine.version }),
+      ...(mine.gone ? { gone: true } : {}),
+      ...saidIn(mine),
+      values,
+    };
   });
   const own = typed.flatMap((row) => {
-    if (row.id === undefined) return [row];
+    if (row.id === undefined) return [{ ...row, ...saidIn(row) }];
+    const anew = without(row.values, ['id', 'version']);
     return row.gone || known.some(({ id }) => id === row.id)
       ? []
-      : [{ key: `n${row.id}x`, values: without(row.values, ['id', 'version']), loaded: {} }];
+      : [{ key: `n${row.id}x`, values: anew, loaded: {}, said: Object.keys(anew) }];
   });
   return [...kept, ...own];
 }
 
-const savedRow = (row: Values, at: number): SubRow => ({
+const savedRow = (row: Values, at: number, said?: readonly string[]): SubRow => ({
+  ...saying(said),
   key: row.id === undefined ? `d${at}` : `r${row.id}`,
   ...(typeof row.id === 'number' ? { id: row.id } : {}),
   ...(typeof row.version === 'number' ? { version: row.version } : {}),
@@ -215,6 +258,8 @@ const savedRow = (row: Values, at: number): SubRow => ({
 
 /** A row never saved simply goes; a saved one is kept as gone. */
 const removed = (row: SubRow, key: string): SubRow[] => (row.key !== key ? [row] : row.id === undefined ? [] : [{ ...row, gone: true }]);
+
+const saying = (said: readonly string[] | undefined): { said?: readonly string[] } => (said === undefined ? {} : { said });
 
 const mapRows = (state: FormState, sub: string, change: (rows: readonly SubRow[]) => readonly SubRow[]) => ({
   ...state.subs,
@@ -228,16 +273,18 @@ const withRow = (state: FormState, sub: string, row: SubRow): FormState => ({
 });
 
 function laid(state: FormState, sub: string, rows: readonly LaidRow[]): FormState {
-  const over = new Map(rows.flatMap(({ key, values }) => (key === undefined ? [] : [[key, values] as const])));
+  const over = new Map(rows.flatMap((row) => (row.key === undefined ? [] : [[row.key, row] as const])));
   const fresh = rows
     .filter(({ key }) => key === undefined)
-    .map(({ values }, at): SubRow => ({ key: `n${state.nextKey + at}`, values, loaded: {} }));
-  const places = [...over].flatMap(([row, values]) => Object.keys(values).map((name) => cellKey(sub, row, name)));
+    .map(({ values, said }, at): SubRow => ({ key: `n${state.nextKey + at}`, values, loaded: {}, ...saying(said) }));
+  const places = [...over].flatMap(([row, { values }]) => Object.keys(values).map((name) => cellKey(sub, row, name)));
   return {
     ...state,
     nextKey: state.nextKey + fresh.length,
     subs: mapRows(state, sub, (all) => [
-      ...all.map((row) => (over.has(row.key) ? { ...row, values: { ...row.values, ...over.get(row.key) } } : row)),
+      ...all.map((row) =>
+        over.has(row.key) ? { ...row, values: { ...row.values, ...over.get(row.key)!.values }, ...saying(over.get(row.key)!.said) } : row,
+      ),
       ...fresh,
     ]),
     errors: without(state.errors, places),
@@ -291,23 +338,27 @@ export const isRowTouched = (row: SubRow): boolean =>
 /** The server does not have the row as it stands here. */
 const isRowChanged = (row: SubRow): boolean => row.id === undefined || isRowTouched(row);
 
+/** Sub-tables of whose rows some are other than the server's. */
+export const changedSubs = ({ subs }: Pick<FormState, 'subs'>): string[] =>
+  Object.keys(subs).filter((key) => subs[key]!.some(isRowChanged));
+
 /**
- * The rows of `_subtables`: only what changed, each with its op. `encode` turns a row's values into what is sent,
- * `names` bounds a Modify to the fields that changed. Of a sub-table that is not inherited a removed row is unbound.
+ * The rows of `_subtables`: only what changed, each with its op. `encode` turns a row's values into what is sent of a new one; `names` says what of
+ * it a Modify has, of the fields that changed. Of a sub-table that is not inherited a removed row is unbound.
  */
 export function submittedRows(
   rows: readonly SubRow[],
   inherited: boolean,
   encode: (row: SubRow) => Readonly<Record<string, unknown>>,
+  names: (row: SubRow, changed: readonly string[]) => readonly string[] = (_, changed) => changed,
 ): (Readonly<Record<string, unknown>> & { op: RowOp })[] {
   return rows.filter(isRowChanged).flatMap((row) => {
     const known = row.id === undefined ? {} : { id: row.id, ...(row.version === undefined ? {} : { version: row.version }) };
     if (row.gone) return { op: inherited ? ('Delete' as const) : ('Unbind' as const), ...known };
-    if (row.id === undefined) return { op: 'Add' as const, ...encode(row) };
-    const changed = changedFields(row.values, row.loaded);
     const sent = encode(row);
-    const fields = Object.fromEntries(changed.filter((name) => name in sent).map((name) => [name, sent[name]]));
+    if (row.id === undefined) return { op: 'Add' as const, ...sent };
+    const said = names(row, changedFields(row.values, row.loaded)).filter((name) => name in sent);
     // what only followed from something else is the server's to write
-    return Object.keys(fields).length > 0 ? { op: 'Modify' as const, ...known, ...fields } : [];
+    return said.length > 0 ? { op: 'Modify' as const, ...known, ...Object.fromEntries(said.map((name) => [name, sent[name]])) } : [];
   });
 }

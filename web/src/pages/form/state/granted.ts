@@ -17,8 +17,11 @@ export function grantedActions({ table, actions }: Granted): ActionDef[] {
 
 /** What the bar of a record that is looked at has buttons for. */
 export const changing = (of: Granted): ActionDef[] =>
-  grantedActions(of).filter(({ op }) => ['Modify', 'Review', 'Delete'].includes(op) || opDef(op).carried === true);
+  grantedActions(of).filter(({ op }) => ['Modify', 'Review', 'Delete'].includes(op) || isDeed(op));
+
+/** A deed of the definition's own: a handler, an address, a record of another table that is begun. */
+export const isDeed = (op: string): boolean => opDef(op).carried === true || op === 'Add';
 
 /** Deeds of the definition's own beside a decision; where the record itself is typed in they wait until it is saved. */
 export const besideDecision = (op: FormOp, of: Granted): ActionDef[] =>
-  op === 'Review' ? grantedActions(of).filter((action) => opDef(action.op).carried === true) : [];
+  op === 'Review' ? grantedActions(of).filter((action) => isDeed(action.op)) : [];

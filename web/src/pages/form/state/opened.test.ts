@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { form as en } from '#web/i18n/en_US/form.ts';
 import { form as zh } from '#web/i18n/zh_CN/form.ts';
-import { insteadOf, isViewed, openedAs } from './opened.ts';
+import { insteadOf, isViewed, mayAdd, openedAs } from './opened.ts';
 
 const acts = (...ops: string[]) => ops.map((op) => ({ uid: op, op }));
 const on = (...ops: string[]) => ({ id: 7, actions: acts(...ops), known: true, looking: false });
@@ -30,4 +30,11 @@ describe('FORM-04 what a record’s page falls back to', () => {
     expect([isViewed(acts('Show')), isViewed(acts('Modify', 'Delete')), isViewed([])]).toEqual([true, false, false]);
     expect([zh.noView, en.noView]).toEqual(['表单未配置查看操作', 'Form is not configured with a view action']);
   });
+});
+
+it('FORM-04 a form for a new record is offered to who may add one, as his definition says', () => {
+  const states = (op: string) => [
+    { uid: 's', value: '*', key_name: '', key_name_en: '', actions: [{ uid: 'a', op, key_name: '', key_name_en: '' }] },
+  ];
+  expect([mayAdd({ states: states('Add') }), mayAdd({ states: states('List') }), mayAdd({ states: [] })]).toEqual([true, false, false]);
 });

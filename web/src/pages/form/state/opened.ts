@@ -1,4 +1,5 @@
 import { opensToLook } from '#protocol/meta/ops.ts';
+import type { TableDef } from '#protocol/meta/table.ts';
 import type { FormOp } from '#protocol/rules/form/form.ts';
 import type { RowAction } from '#protocol/wire/envelope.ts';
 
@@ -23,6 +24,10 @@ export function openedAs(asked: string, { id, actions, known, looking }: Opening
 
 /** Whether the record may be looked at; the server offers Show on each that it answers, whatever its state declares. */
 export const isViewed = (actions: readonly RowAction[]): boolean => actions.some(({ op }) => opensToLook(op));
+
+/** Whether a new record may be saved: its table offers to add one to who may. What a definition that was answered offers is its reader's. */
+export const mayAdd = ({ states }: Pick<TableDef, 'states'>): boolean =>
+  states.some(({ actions }) => actions?.some(({ op }) => op === 'Add') === true);
 
 /** What stands in place of a record that did not come (FORM-04): there is none for this reader, or it is not his table's to show, or it could not be had. */
 export const insteadOf = (code: number | undefined) =>

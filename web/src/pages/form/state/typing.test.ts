@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import type { LoadedSubtable } from '#protocol/rules/form/locked.ts';
-import { calculated, formOf, rowsByTable } from './circumstances.ts';
-import { EMPTY, type FormAction, type FormState, reduceForm, typedSince } from './form-state.ts';
+import { calculated, formOf, rowsByName } from './circumstances.ts';
+import { draftOf, EMPTY, type FormAction, type FormState, reduceForm, typedSince } from './form-state.ts';
 import { submission } from './sent/submission.ts';
 import { cellOf, createFormStore, createTyping, send } from './typing.ts';
 
@@ -211,7 +211,7 @@ const step = fc.oneof(
 /** The rules from scratch: the action, then all calculated fields of what stands then. */
 function plainly(state: FormState, action: FormAction): FormState {
   const next = reduceForm(state, action);
-  return reduceForm(next, { type: 'set', values: calculated(TABLE, next.values, rowsByTable(next), TODAY) });
+  return reduceForm(next, { type: 'set', values: calculated(TABLE, next.values, rowsByName(next), TODAY) });
 }
 
 it('FORM-08 however one types, the form holds what the rules give from scratch', () => {
@@ -241,4 +241,16 @@ it('FORM-08 however one types, the form holds what the rules give from scratch',
     }),
     { numRuns: 200, seed: 20261121 },
   );
+});
+
+it('FORM-06 what was wrong with what was typed is told again when it is put back, and of nothing else', () => {
+  const { store, typing } = opened();
+  typing.set({ f61: 'much', f2: 'well' });
+  typing.cell(SUB, 'r1', { price: 'x' });
+  typing.addRow(SUB);
+  const draft = draftOf(store.getState())!;
+  const again = opened();
+  again.typing.restore(draft);
+  expect(Object.keys(again.store.getState().errors).sort()).toEqual(['f61', `${KEY}/r1/price`].sort());
+  expect(again.store.getState().left).toBeUndefined();
 });

@@ -1,16 +1,17 @@
-import { createStore, type StoreApi } from 'zustand';
+import { createStore } from 'zustand';
 import { type Fault, fault, isEmpty } from '#protocol/fields/kind.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { type Form, type FormOp, isEditable, isNeeded, isOthers } from '#protocol/rules/form/form.ts';
-import { subtableKey } from '#protocol/rules/form/subtable.ts';
+import { subtableKey } from '#protocol/rules/form/rows-name.ts';
 import type { Turn } from '#protocol/rules/record-page.ts';
 import type { EntityValue } from '#protocol/wire/envelope.ts';
 import { fieldsAsked } from '#web/flow/process/events.ts';
-import { calculated, type Filler, formOf, plain, rowsByTable, startingValues } from './circumstances.ts';
+import { type Filler, formOf, plain } from './circumstances.ts';
 import { type Chooser, type Copies, copiesCome, copyChosen, type ReadChosen } from './copies.ts';
 import {
   cellKey,
+  changedFields,
   EMPTY,
   type FormAction,
   type FormDraft,
@@ -18,17 +19,17 @@ import {
   isRowTouched,
   type LaidRow,
   reduceForm,
+  type SubRow,
   standing,
   type Told,
   type Values,
   without,
 } from './form-state.ts';
 import { type Complaint, complaints } from './sent/submission.ts';
+import { startingRow } from './starting.ts';
 import type { SubtableForm } from './subtable-form.ts';
 import { toldOf } from './told.ts';
-
-/** What stands in a form, outside of React's tree: a key reaches only those who draw what it changed. */
-export type FormStore = StoreApi<FormState>;
+import { choosing, errorsOf, type FormStore, ofRows, rowValues, settledRow, typedInto, writing } from './writing.ts';
 
 export const createFormStore = (): FormStore => createStore<FormState>(() => EMPTY);
 
@@ -50,9 +51,9 @@ export interface Typing {
   asked: ReadonlySet<string>;
   /** the circumstances with these values; the same answer for the same values */
   formAt(values: Values): Form;
-  /** `field` is what was typed in, where a choice copies more into the form */
-  set(values: Values, field?: FieldDef): void;
-  cell(sub: SubtableForm, row: string, values: Values, field?: FieldDef): void;
+  /** `field` is what was typed in, where a choice copies more into the form; `brought` is what came with it and stays as it came */
+  set(values: Values, field?: FieldDef, brought?: readonly string[]): void;
+  cell(sub: SubtableForm, row: string, values: Values, field?: FieldDef, brought?: readonly string[]): void;
   /** what choices copy into the form has come; answers the place of a choice whose copy did not */
   copied(): Promise<string | undefined>;
   addRow(sub: SubtableForm): void;
@@ -89,33 +90,29 @@ export function createTyping(store: FormStore, on: TypingOn): Typing {
   const { table, op, review_state, filler, turn } = on;
   const formAt = keepLast((values: Values) => formOf(table, op, review_state, values, filler, turn));
   const wrongNow = (state: FormState, complete = true) => complaints(state, formAt(state.values), on.subs(), filler, complete);
-  const apply = (action: FormAction) =>
-    store.setState((state) => stillTold(state, withCalc(table, reduceForm(state, action), filler.today), wrongNow), true);
-  const setCell = (sub: SubtableForm, row: string, values: Values) => {
-    const key = subtableKey(sub.def);
-    const computed = calculated(sub.table, { ...rowValues(store, key, row), ...values }, {}, filler.today);
-    apply({ type: 'cell', sub: key, row, values: { ...values, ...computed } });
-  };
+  const { apply, setCell, settle } = writing(store, on, formAt, wrongNow);
   const fail = (place: string, fault: Fault) => store.setState((state) => failedAt(state, place, fault), true);
   const copy = (chooser: Chooser, before: unknown) => copyChosen(on.copies, chooser, before, on.read);
   return {
     ...{ store, table, op, review_state, filler, turn },
     asked: fieldsAsked(table, review_state),
     formAt,
-    set: (values, field) => {
+    set: (values, field, brought = []) => {
       const now = () => store.getState().values;
       const before = field && now()[field.field_name];
-      const put = (some: Values) => apply({ type: 'set', values: some });
+      const into = choosing(now, field, brought);
+      const put = (some: Values) => into(some, (change, may) => apply({ type: 'set', values: some }, change, may));
       put(values);
       if (!field) return;
       const place = field.field_name;
       copy({ place, field, now, put, fail: (choice) => fail(place, fault(305, 'fieldNotCopied', { def: field }, { choice })) }, before);
     },
-    cell: (sub, row, values, field) => {
+    cell: (sub, row, values, field, brought = []) => {
       const key = subtableKey(sub.def);
       const now = () => rowValues(store, key, row);
       const before = field && now()[field.field_name];
-      const put = (some: Values) => setCell(sub, row, some);
+      const into = choosing(now, field, brought);
+      const put = (some: Values) => into(some, (change, may) => setCell(sub, row, some, change, may));
       put(values);
       if (!field) return;
       const place = cellKey(key, row, field.field_name);
@@ -124,17 +121,17 @@ export function createTyping(store: FormStore, on: TypingOn): Typing {
       copy({ place, field, now, put, fail: (choice) => fail(place, told(choice)) }, before);
     },
     copied: () => copiesCome(on.copies),
-    addRow: (sub) => apply({ type: 'add', sub: subtableKey(sub.def), values: startingValues(sub.table, filler) }),
-    removeRow: (sub, row) => apply({ type: 'remove', sub: subtableKey(sub.def), row }),
+    addRow: (sub) => apply({ type: 'add', sub: subtableKey(sub.def), values: startingRow(sub, filler) }, ofRows(sub)),
+    removeRow: (sub, row) => apply({ type: 'remove', sub: subtableKey(sub.def), row }, ofRows(sub)),
     restore: (draft) => {
       send(store, { type: 'restore', draft });
-      store.setState((state) => withCalc(table, withRowCalc(state, on.subs(), filler.today), filler.today), true);
+      store.setState((state) => toldAtAll(settle(withRowsSettled(state, on.subs(), filler)), typedPlaces(draft), wrongNow), true);
     },
     lay: (sub, rows) => {
-      apply({ type: 'lay', sub: subtableKey(sub.def), rows: rows.map((row) => withRowValues(store, sub, row, filler)) });
+      apply({ type: 'lay', sub: subtableKey(sub.def), rows: rows.map((row) => withRowValues(store, sub, row, filler)) }, ofRows(sub));
       return laidKeys(store, sub, rows);
     },
-    unlay: (sub, before) => apply({ type: 'unlay', sub: subtableKey(sub.def), before }),
+    unlay: (sub, before) => apply({ type: 'unlay', sub: subtableKey(sub.def), before }, ofRows(sub)),
     leave: (...places) => store.setState((state) => toldAt(state, places, wrongNow(state)), true),
     tell: (complete) => {
       const wrong = wrongNow(store.getState(), complete);
@@ -155,23 +152,6 @@ function lackIn(store: FormStore, fields: readonly FieldDef[], names: readonly s
   return empty.map((def) => def.field_name);
 }
 
-/** The first that is told of each place. */
-const errorsOf = (wrong: readonly Complaint[]): FormState['errors'] =>
-  Object.fromEntries([...wrong].reverse().map(({ place, fault }) => [place, toldOf(fault)]));
-
-/** Of what the rules had told before a key, what is still wrong after it: mending a field may mend another. */
-function stillTold(before: FormState, next: FormState, wrongNow: (state: FormState) => readonly Complaint[]): FormState {
-  const told = Object.keys(before.errors).filter((place) => !before.errors[place]!.byServer);
-  if (told.length === 0) return next;
-  const wrong = errorsOf(wrongNow(next).filter(({ place }) => told.includes(place)));
-  const kept = Object.entries(wrong).map(([place, now]) => [place, isSameTold(now, before.errors[place]!) ? before.errors[place]! : now]);
-  return { ...next, errors: { ...without(next.errors, told), ...Object.fromEntries(kept) } };
-}
-
-/** So that who draws it is not drawn again. */
-const isSameTold = (one: Told, other: Told): boolean =>
-  one.remark === other.remark && JSON.stringify(one.data) === JSON.stringify(other.data);
-
 /** What a choice could not bring is told where it was made, until something else is chosen there. */
 const failedAt = (state: FormState, place: string, fault: Fault): FormState => ({
   ...state,
@@ -190,16 +170,26 @@ function toldAtOne(state: FormState, place: string, wrong: readonly Complaint[])
   return { ...state, left: place, errors: { ...without(state.errors, [place]), ...now } };
 }
 
-const NONE: Values = {};
+/** Where a draft has something that was typed: what is wrong there was told before, and is told again. */
+const typedPlaces = (draft: FormDraft): readonly string[] => [
+  ...Object.keys(draft.values),
+  ...Object.entries(draft.subs).flatMap(([sub, rows]) =>
+    rows.flatMap(({ key, values, loaded }) => changedFields(values, loaded).map((name) => cellKey(sub, key, name))),
+  ),
+];
 
-export const rowValues = (store: FormStore, sub: string, row: string): Values =>
-  store.getState().subs[sub]?.find((each) => each.key === row)?.values ?? NONE;
+/** Told of many places at once, of none of them as the one that was left last. */
+function toldAtAll(state: FormState, places: readonly string[], wrongNow: (state: FormState) => readonly Complaint[]): FormState {
+  const { left: _, ...told } = toldAt(state, places, places.length > 0 ? wrongNow(state) : []);
+  return told;
+}
 
-/** What is laid over a row, with what a new one begins with and what is calculated of it. */
-function withRowValues(store: FormStore, { def, table }: SubtableForm, { key, values }: LaidRow, filler: Filler): LaidRow {
-  const before = key === undefined ? startingValues(table, filler) : rowValues(store, subtableKey(def), key);
-  const computed = calculated(table, { ...before, ...values }, {}, filler.today);
-  return key === undefined ? { values: { ...before, ...values, ...computed } } : { key, values: { ...values, ...computed } };
+/** What is laid over a row, with what a new one begins with, what follows and what is calculated of it. */
+function withRowValues(store: FormStore, sub: SubtableForm, { key, values }: LaidRow, filler: Filler): LaidRow {
+  const row = key === undefined ? undefined : store.getState().subs[subtableKey(sub.def)]?.find((each) => each.key === key);
+  if (key === undefined || !row) return { values: startingRow(sub, filler, values), said: Object.keys(values) };
+  const change = { fields: changedFields({ ...row.values, ...values }, row.values), brought: Object.keys(values) };
+  return { key, ...typedInto(sub, row, values, change, filler) };
 }
 
 /** The keys of rows that were laid, in their order: new ones stand last. */
@@ -209,19 +199,13 @@ function laidKeys(store: FormStore, { def }: SubtableForm, rows: readonly LaidRo
   return rows.map((row) => row.key ?? fresh.shift()!);
 }
 
-/** The state with its calculated fields as they follow from what stands in it. */
-function withCalc(table: TableDef, state: FormState, today: string): FormState {
-  const after = calculated(table, state.values, rowsByTable(state), today);
-  const moved = Object.entries(after).filter(([name, value]) => value !== state.values[name]);
-  return moved.length > 0 ? reduceForm(state, { type: 'set', values: Object.fromEntries(moved) }) : state;
-}
-
-/** The state with what is calculated in the rows that differ from the server's: somebody else may have changed the other half of it. */
-function withRowCalc(state: FormState, subs: readonly SubtableForm[], today: string): FormState {
-  const rows = subs.map(({ def, table }) => {
-    const all = state.subs[subtableKey(def)] ?? [];
-    const calc = (values: Values) => ({ ...values, ...calculated(table, values, {}, today) });
-    return [subtableKey(def), all.map((row) => (isRowTouched(row) ? { ...row, values: calc(row.values) } : row))] as const;
+/** The state with what follows and is calculated in the rows that differ from the server's: somebody else may have changed the other half of it. */
+function withRowsSettled(state: FormState, subs: readonly SubtableForm[], filler: Filler): FormState {
+  const rows = subs.map((sub) => {
+    const key = subtableKey(sub.def);
+    const all = state.subs[key] ?? [];
+    const settled = (row: SubRow) => ({ ...row, values: { ...row.values, ...settledRow(sub, row, filler) } });
+    return [key, all.map((row) => (isRowTouched(row) ? settled(row) : row))] as const;
   });
   return { ...state, subs: { ...state.subs, ...Object.fromEntries(rows) } };
 }
@@ -240,6 +224,8 @@ export interface CellView {
   error: Told | undefined;
   editable: boolean;
   needed: boolean;
+  /** what another value took out of it */
+  outgrown: unknown;
   /** the step opens it to another signer */
   others: boolean;
 }
@@ -249,6 +235,7 @@ export function cellOf(field: FieldDef, typing: Typing, state: FormState): CellV
   return {
     value: state.values[field.field_name],
     error: state.errors[field.field_name],
+    outgrown: state.outgrown?.[field.field_name],
     editable: isEditable(field, form),
     needed: isNeeded(field, form) || typing.asked.has(field.field_name),
     others: isOthers(field, form),

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { subtableKey } from '#protocol/rules/form/subtable.ts';
+import { subtableKey } from '#protocol/rules/form/rows-name.ts';
 import { addTexts } from '#web/i18n/catalogue.ts';
 import { TABS_EN, TABS_ZH } from '#web/i18n/parts/records/tabs.ts';
 import { useText } from '#web/i18n/use-text.ts';

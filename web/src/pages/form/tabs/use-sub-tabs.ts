@@ -1,6 +1,7 @@
 import { type ComponentType, type LazyExoticComponent, use, useEffect, useMemo, useRef } from 'react';
 import type { LoadedSubtable, LoadedTable } from '#protocol/rules/form/locked.ts';
-import { isSubtableVisible, subtableKey } from '#protocol/rules/form/subtable.ts';
+import { subtableKey } from '#protocol/rules/form/rows-name.ts';
+import { isSubtableVisible } from '#protocol/rules/form/subtable.ts';
 import type { PageDescriptor, PageView } from '#web/nav/page.ts';
 import { nav, useNav } from '#web/nav/store.ts';
 import { TabContext } from '#web/nav/use-tab.ts';

@@ -1,3 +1,5 @@
+// boxes that are typed in bring their calendar, so that none comes after its name
+import '#web/fields/date/calendar.tsx';
 import { type CSSProperties, memo, type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 import { createStore, useStore } from 'zustand';
 import { isOf } from '#protocol/meta/data-types.ts';

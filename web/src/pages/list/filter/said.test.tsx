@@ -59,4 +59,26 @@ describe('PAGES-02 a filter in words', () => {
       ),
     ).toBe('1,000 及以上、2,000 以下');
   });
+  it('what it is not and what it is are two conditions, in both languages, of choices as of references', () => {
+    const items = [
+      { id: 2, key_name: '在建', key_name_en: 'Under way' },
+      { id: 6, key_name: '终止', key_name_en: 'Ended' },
+    ];
+    const state: FieldDef = { ...unit, data_type: 'select', items };
+    const closer: FieldFilter = { all: [{ op: '!=', value: '6' }, '2'] };
+    expect(said(closer, state)).toBe('不是终止；是在建');
+    expect(said({ op: '!=', value: '6' }, state)).toBe('不是终止');
+    expect(said('2', state)).toBe('在建');
+    expect(
+      said({
+        all: [
+          { op: '!=', value: 1 },
+          { op: 'in', value: [1, 2] },
+        ],
+      }),
+    ).toBe('不是部门1；是部门1、部门2');
+    chooseLocale('en_US');
+    expect(said(closer, state)).toBe('is not Ended; is Under way');
+    chooseLocale('zh_CN');
+  });
 });

@@ -14,8 +14,13 @@ export function useSaid(field: FieldDef, filter: FieldFilter): string {
   const all = filter !== null && typeof filter === 'object' && 'all' in filter ? filter.all : [filter];
   const isEntity = isOf(field.data_type, 'link', 'links') && field.source !== undefined;
   const names = useNames(field.source, isEntity ? all.flatMap(idsOf).map(Number) : []);
-  return texts.listed(all.map((one) => (isEntity && idsOf(one).length > 0 ? reference(texts, one, names) : sentence(texts, field, one))));
+  const said = all.map((one) => (isEntity && idsOf(one).length > 0 ? reference(texts, one, names) : sentence(texts, field, one)));
+  if (all.length === 1 || !all.some((one) => opOf(one) === '!=')) return texts.listed(said);
+  return said.map((words, at) => (isOneOf(all[at]!) ? texts.t('list.is', { words }) : words)).join(texts.t('list.also'));
 }
+
+/** Values alone: beside what it is not, it is said that it is these. */
+const isOneOf = (filter: OneFilter): boolean => !Array.isArray(filter) && ['=', 'in'].includes(opOf(filter));
 
 const idsOf = (filter: FieldFilter): readonly (string | number)[] => {
   const all = filter !== null && typeof filter === 'object' ? [comparedIn(filter)].flat() : [filter];
@@ -26,6 +31,7 @@ const idsOf = (filter: FieldFilter): readonly (string | number)[] => {
 function reference({ t, label, listed }: Texts, filter: OneFilter, names: readonly EntityValue[]): string {
   const ids = idsOf(filter).map(Number);
   const words = listed(names.filter(({ id }) => ids.includes(id)).map((row) => label(row))) || t('list.chosen', { n: ids.length });
+  if (opOf(filter) === '!=') return t('list.isNot', { words });
   return opOf(filter) === 'below' ? t('list.below', { words }) : words;
 }
 

@@ -5,11 +5,11 @@ import { GROUPED_EN, GROUPED_ZH } from '#web/i18n/parts/records/grouped.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { usePhone } from '#web/ui/use-media.ts';
+import { BelowTable } from '../below/BelowTable.tsx';
+import { Cards } from '../cards/Cards.tsx';
 import { Pager } from '../Pager.tsx';
 import { totalText } from '../state/total.ts';
 import type { ListController } from '../state/use-list-page.ts';
-import { Cards } from '../table/Cards.tsx';
-import { Table } from '../table/Table.tsx';
 import css from './Grouped.module.css';
 import { GroupedCards } from './GroupedCards.tsx';
 import { GroupedTable } from './GroupedTable.tsx';
@@ -26,7 +26,7 @@ export function Grouped({ list }: { list: ListController }) {
   if (levels.length > 0) return <InGroups list={list} levels={levels} />;
   return (
     <>
-      {phone ? <Cards list={list} /> : <Table list={list} />}
+      {phone ? <Cards list={list} /> : <BelowTable list={list} />}
       <Pager list={list} />
     </>
   );

@@ -1,6 +1,12 @@
-import type { CSSProperties } from 'react';
+import { type CSSProperties, Fragment, useId } from 'react';
 import { useSession } from '#web/api/use-session.ts';
+import { addTexts } from '#web/i18n/catalogue.ts';
+import { BELOW_EN, BELOW_ZH } from '#web/i18n/parts/records/below.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { useOpener } from '../below/opener.tsx';
+import { Panel } from '../below/Panel.tsx';
+import { type Below, BelowProvider, useBelow } from '../below/use-below.ts';
+import { useHeights } from '../below/use-heights.ts';
 import type { ListController } from '../state/use-list-page.ts';
 import { Head } from '../table/Head.tsx';
 import { Row } from '../table/Row.tsx';
@@ -12,6 +18,8 @@ import { MoreRow } from './MoreRow.tsx';
 import type { Groups } from './use-groups.ts';
 import { useLines } from './use-lines.ts';
 
+addTexts(BELOW_ZH, BELOW_EN);
+
 interface GroupedTableProps {
   list: ListController;
   /** the list as it is without groups: what its sums are of */
@@ -21,9 +29,21 @@ interface GroupedTableProps {
 }
 
 /** The lines of a grouped list below the same head and above the same sums as any list: groups with their subtotals, rows within them. */
-export function GroupedTable({ list, whole, levels, groups }: GroupedTableProps) {
-  const { label } = useText();
-  const grid = useLines(list, groups);
+export function GroupedTable(props: GroupedTableProps) {
+  const below = useBelow(props.list);
+  const columns = useOpener(props.list.columns, props.list.boxes);
+  const list = below.fields.length > 0 ? { ...props.list, columns } : props.list;
+  return (
+    <BelowProvider value={below}>
+      <Grid {...props} list={list} below={below} />
+    </BelowProvider>
+  );
+}
+
+function Grid({ list, whole, levels, groups, below }: GroupedTableProps & { below: Below }) {
+  const { t, label } = useText();
+  const ways = useId();
+  const grid = useLines(list, groups, below);
   const { columns, template, width, wide } = grid.layout;
   return (
     <div
@@ -32,6 +52,7 @@ export function GroupedTable({ list, whole, levels, groups }: GroupedTableProps)
       role="treegrid"
       tabIndex={0}
       aria-label={label(list.table)}
+      aria-describedby={below.fields.length > 0 ? ways : undefined}
       aria-rowcount={groups.lines.length + 1}
       aria-colcount={grid.seen.of === null ? undefined : grid.seen.of + (list.boxes ? 2 : 1)}
       aria-busy={list.busy}
@@ -42,9 +63,12 @@ export function GroupedTable({ list, whole, levels, groups }: GroupedTableProps)
     >
       <div className={table.inner} style={{ minWidth: width }} role="presentation">
         <Head list={list} columns={columns} template={template} />
-        <Lines list={list} levels={levels} groups={groups} grid={grid} />
+        <Lines list={list} levels={levels} groups={groups} grid={grid} below={below} />
         <SumRow list={whole} columns={columns} template={template} />
       </div>
+      <p id={ways} hidden>
+        {t('below.hint')}
+      </p>
     </div>
   );
 }
@@ -54,10 +78,13 @@ interface LinesProps {
   levels: readonly LevelField[];
   groups: Groups;
   grid: ReturnType<typeof useLines>;
+  below: Below;
 }
 
-function Lines({ list, levels, groups, grid }: LinesProps) {
+function Lines({ list, levels, groups, grid, below }: LinesProps) {
   const { session } = useSession();
+  const onHeight = useHeights(below, grid);
+  const toList = () => grid.box.current?.focus({ preventScroll: true });
   const { mode, boxes, hand, selection } = list;
   return (
     <div className={table.body} role="rowgroup" style={{ '--height': `${grid.height}px` } as CSSProperties}>
@@ -80,15 +107,28 @@ function Lines({ list, levels, groups, grid }: LinesProps) {
           );
         if (line.kind !== 'row') return <MoreRow key={line.key} {...place} line={line} levels={levels.length} groups={groups} />;
         const { row } = line;
+        const isOpen = below.isOpen(row.id);
         return (
-          <Row
-            key={`${line.key} ${line.depth}`}
-            {...{ ...place, table: list.table!, mode, boxes, hand, row }}
-            seen={grid.seen}
-            me={session?.user.id ?? 0}
-            level={line.depth + 1}
-            chosen={selection.has(row.id)}
-          />
+          <Fragment key={`${line.key} ${line.depth}`}>
+            <Row
+              {...{ ...place, table: list.table!, mode, boxes, hand, row }}
+              seen={grid.seen}
+              me={session?.user.id ?? 0}
+              level={line.depth + 1}
+              expanded={below.fields.length > 0 ? isOpen : undefined}
+              chosen={selection.has(row.id)}
+            />
+            {isOpen && (
+              <Panel
+                id={place.id}
+                {...{ list, row, below, onHeight }}
+                level={line.depth + 2}
+                top={start + grid.rowHeight}
+                room={grid.room}
+                onLeave={toList}
+              />
+            )}
+          </Fragment>
         );
       })}
     </div>

@@ -4,7 +4,7 @@ import { IconButton } from '#web/ui/Button.tsx';
 import { Check } from '#web/ui/Check.tsx';
 import { dropping } from '#web/ui/order/dropping.ts';
 import { Grip } from '#web/ui/order/Grip.tsx';
-import { type Draft, type Entry, movedBefore, setTo, shownAs } from './draft.ts';
+import { type Draft, type Entry, isBelow, isColumn, movedBefore, setTo, shownAs } from './draft.ts';
 import css from './LayoutPanel.module.css';
 import type { Layer } from './use-layer.ts';
 
@@ -14,8 +14,9 @@ const KIND = 'application/x-formwork-field';
 export function Columns({ layer, found }: { layer: Layer; found: Draft }) {
   const { t, label } = useText();
   const [told, tell] = useState('');
-  const shown = layer.draft.filter(({ list }) => list);
-  const parts = [found.filter(({ list }) => list), found.filter(({ list }) => !list)];
+  const shown = layer.draft.filter(isColumn);
+  const hidden = (entry: Entry) => !entry.list && !isBelow(entry);
+  const parts = [found.filter(isColumn), found.filter(isBelow), found.filter(hidden)] as const;
   const step = (entry: Entry, by: number) => {
     const at = shown.indexOf(entry) + by;
     if (at < 0 || at >= shown.length) return;
@@ -27,27 +28,36 @@ export function Columns({ layer, found }: { layer: Layer; found: Draft }) {
       <p className="sr" role="status">
         {told}
       </p>
-      {parts[0]!.length > 0 && (
+      {parts[0].length > 0 && (
         <h3 className={css.part}>
           {t('layout.shownN', { n: shown.length })}
           <span>{t('layout.width')}</span>
         </h3>
       )}
       <ul>
-        {parts[0]!.map((entry) => (
+        {parts[0].map((entry) => (
           <Shown key={entry.field.uid} entry={entry} layer={layer} step={(by) => step(entry, by)} />
         ))}
       </ul>
-      {parts[1]!.length > 0 && <h3 className={css.part}>{t('layout.hiddenN', { n: layer.draft.length - shown.length })}</h3>}
-      <ul>
-        {parts[1]!.map((entry) => (
-          <li key={entry.field.uid} className={css.field}>
-            <span />
-            <Tick entry={entry} layer={layer} />
-          </li>
-        ))}
-      </ul>
+      {parts[1].length > 0 && <h3 className={css.part}>{t('layout.below')}</h3>}
+      <Ticks entries={parts[1]} layer={layer} />
+      {parts[2].length > 0 && <h3 className={css.part}>{t('layout.hiddenN', { n: layer.draft.filter(hidden).length })}</h3>}
+      <Ticks entries={parts[2]} layer={layer} />
     </>
+  );
+}
+
+/** Fields of which is said only whether they are shown. */
+function Ticks({ entries, layer }: { entries: Draft; layer: Layer }) {
+  return (
+    <ul>
+      {entries.map((entry) => (
+        <li key={entry.field.uid} className={css.field}>
+          <span />
+          <Tick entry={entry} layer={layer} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

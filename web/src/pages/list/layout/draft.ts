@@ -2,13 +2,14 @@ import type { FieldDef } from '#protocol/meta/field.ts';
 import type { LaidField, Layout } from '#protocol/meta/layout.ts';
 import type { LoadedTable } from '#protocol/rules/form/locked.ts';
 import { inOrder, isSought, mayBeListed, stateUid } from '#protocol/rules/layout.ts';
-import { STATE } from '#protocol/rules/list.ts';
+import { STATE, shownBelow } from '#protocol/rules/list.ts';
 import { widgetOf } from '#web/fields/registry.ts';
 import { columnsOf, stateField } from '../state/columns.ts';
 
 /** A field in the dialog, in its place. */
 export interface Entry {
   field: FieldDef;
+  /** it is shown: as a column, or below the row where it has none (`expand`) */
   list: boolean;
   /** px; null: as wide as it needs */
   width: number | null;
@@ -21,9 +22,12 @@ export interface Entry {
 }
 export type Draft = readonly Entry[];
 
-/** What may be set of a list, as it lies under a layout: what is shown in its order, then the rest. */
+export const isBelow = ({ field }: Entry): boolean => field.expand === 1;
+export const isColumn = (entry: Entry): boolean => entry.list && !isBelow(entry);
+
+/** What may be set of a list, as it lies under a layout: columns in their order, what stands below the row, then the rest. */
 export function draftOf(table: LoadedTable, laid: LoadedTable, layout: Layout = {}): Draft {
-  const shown = columnsOf(laid, true, layout).map(({ field }) => field.uid);
+  const shown = [...columnsOf(laid, true, layout).map(({ field }) => field), ...shownBelow(laid)].map(({ uid }) => uid);
   const fields = table.fields.filter(mayBeListed);
   const all = table.flow === 1 && !fields.some(({ field_name }) => field_name === STATE) ? [...fields, stateField(table)] : fields;
   const places: Layout = Object.fromEntries(shown.map((uid, index) => [uid, { index }]));

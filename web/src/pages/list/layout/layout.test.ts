@@ -3,12 +3,12 @@ import type { FieldDef } from '#protocol/meta/field.ts';
 import type { Layout } from '#protocol/meta/layout.ts';
 import type { LoadedTable } from '#protocol/rules/form/locked.ts';
 import { laidOut } from '#protocol/rules/layout.ts';
-import { listAsk } from '#protocol/rules/list.ts';
+import { listAsk, shownBelow } from '#protocol/rules/list.ts';
 import { filterFields } from '../filter/filter-fields.ts';
 import { columnsOf } from '../state/columns.ts';
 import type { ListController } from '../state/use-list-page.ts';
 import { fitColumns, neededWidth } from '../table/fit.ts';
-import { contentOf, draftOf, movedBefore, setTo, shownAs } from './draft.ts';
+import { contentOf, draftOf, isBelow, isColumn, movedBefore, setTo, shownAs } from './draft.ts';
 
 const field = (name: string, rest: Partial<FieldDef> = {}): FieldDef => ({
   ...{ uid: `t.${name}`, field_name: name, key_name: name, key_name_en: name, data_type: 'text' },
@@ -81,6 +81,31 @@ describe('LIST-10 a list lies as its layout says', () => {
       );
     expect(sought({})).toEqual(['code', 'key_name']);
     expect(sought({ 't.code': { search: 0 }, 't.amount': { search: 1 }, 't.secret': { search: 1 } })).toEqual(['key_name', 'amount']);
+  });
+});
+
+describe('LIST-10 LIST-04 what stands below its row', () => {
+  const opens: LoadedTable = {
+    ...table,
+    fields: [...table.fields, field('found', { data_type: 'html', expand: 1 }), field('why', { expand: 1, list_hidden: 1 })],
+  };
+  const of = (layout: Layout) => draftOf(opens, laidOut(opens, layout), layout);
+  const below = (layout: Layout) => shownBelow(laidOut(opens, layout)).map(({ field_name }) => field_name);
+  it('is shown or not as a layout says, a page of text too, and never becomes a column', () => {
+    expect(below({})).toEqual(['found']);
+    expect(below({ 't.found': { list: 0 }, 't.why': { list: 1 } })).toEqual(['why']);
+    const columns = columnsOf(laidOut(opens, { 't.why': { list: 1, index: 0 } }), true, { 't.why': { list: 1, index: 0 } });
+    expect(columns.map(({ name }) => name)).toEqual(['code', 'key_name', 'amount', 'review_state']);
+  });
+  it('has a part of its own in the panel, which alone does not make a list', () => {
+    expect(of({}).flatMap((entry) => (isBelow(entry) ? [[entry.field.field_name, entry.list]] : []))).toEqual([
+      ['found', true],
+      ['why', false],
+    ]);
+    expect(below(contentOf(shownAs(of({}), 't.found', false)))).toEqual([]);
+    const alone = of({}).map((entry) => ({ ...entry, list: isBelow(entry) }));
+    expect(alone.some(isColumn)).toBe(false);
+    expect(laidOut(opens, contentOf(alone))).toBe(opens);
   });
 });
 

@@ -8,7 +8,7 @@ import { useUnsaved } from '#web/nav/use-tab.ts';
 import { ask } from '#web/ui/overlay/dialog.ts';
 import { toast } from '#web/ui/overlay/toast.ts';
 import type { Laying } from '../state/use-laid-out.ts';
-import { contentOf, type Draft, draftOf } from './draft.ts';
+import { contentOf, type Draft, draftOf, isColumn } from './draft.ts';
 import { dropLayout, keepLayout, keptIn, type Range } from './keep.ts';
 
 /** What is set in the panel, for whom, and what can be done with it. */
@@ -97,7 +97,7 @@ export function useLayer({ cloud, declared, setOpen, layout, viewing }: Laying):
     viewed: viewing?.now?.key_name,
     isKept: viewing ? viewing.columns !== undefined : (range === 1 ? layouts.company : layouts.own) !== undefined,
     save: async () => {
-      if (!draft.some((entry) => entry.list)) return setFault(t('layout.empty'));
+      if (!draft.some(isColumn)) return setFault(t('layout.empty'));
       if (draft.some(({ width }) => !isWidth(width))) return setFault(t('layout.narrow', { least: NARROWEST, most: WIDEST }));
       const content = contentOf(draft, begun.content);
       if (viewing) return applied(content);

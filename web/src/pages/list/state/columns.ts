@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react';
 import { isOf } from '#protocol/meta/data-types.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { Layout } from '#protocol/meta/layout.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { inOrder, stateUid } from '#protocol/rules/layout.ts';
 import { STATE, shownInList } from '#protocol/rules/list.ts';
+import type { WireRow } from '#protocol/wire/envelope.ts';
 import { inBoth } from '#web/i18n/use-text.ts';
 
 export interface Column {
@@ -24,6 +26,8 @@ export interface Column {
   apart: boolean;
   /** px from the left edge, for frozen columns */
   left: number;
+  /** of a column that no field has: what stands in its head, and in a row */
+  own?: { head: ReactNode; draw: (row: WireRow) => ReactNode };
 }
 
 const DEFAULT_WIDTH = 100;

@@ -46,8 +46,8 @@ export interface ListOptions {
   offers?: (action: ActionDef) => boolean;
   /** what is done here beside that */
   deeds?: Deeds | undefined;
-  /** a field that says the same in each row here: it has no column */
-  without?: string;
+  /** fields that say the same in each row here: they have no column; one function for as long as it says the same */
+  without?: (field: string) => boolean;
   /** MULTI: what is chosen already */
   chosen?: readonly WireRow[];
   onChoose?: (rows: readonly WireRow[]) => void;
@@ -203,9 +203,9 @@ function useColumns({ without }: ListOptions, table: TableDef | undefined, boxes
   return useMemo(() => (table ? columnsOf(without ? lacking(table, without) : table, boxes, layout) : []), [table, boxes, layout, without]);
 }
 
-const lacking = (table: TableDef, field: string): TableDef => ({
+const lacking = (table: TableDef, isLeft: (field: string) => boolean): TableDef => ({
   ...table,
-  fields: table.fields.filter(({ field_name }) => field_name !== field),
+  fields: table.fields.filter(({ field_name }) => !isLeft(field_name)),
 });
 
 function useToolbar({ mode, offers = ANY, deeds }: ListOptions, table: TableDef | undefined): readonly ActionDef[] {

@@ -1,3 +1,4 @@
+import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { STATE } from '#protocol/rules/list.ts';
 import { isFirst } from '#protocol/rules/states.ts';
@@ -6,6 +7,7 @@ import { type Units, useUnits } from '#web/fields/amounts.tsx';
 import { widgetOf } from '#web/fields/registry.ts';
 import { cellValue } from '#web/fields/shown.ts';
 import { asText } from '#web/fields/values.ts';
+import type { Line } from '#web/fields/widget.ts';
 import { whyReturned } from '#web/i18n/reason.ts';
 import { type Texts, useText } from '#web/i18n/use-text.ts';
 import { Progress } from '#web/ui/marks/Progress.tsx';
@@ -28,7 +30,8 @@ export const Cell = (props: CellProps) => drawCell(props, useText(), useUnits())
 
 /** The same for who draws many, and asks once for all of them. */
 export function drawCell({ table, column, row, me }: CellProps, { label, locale }: Texts, { rate }: Units) {
-  const { field } = column;
+  const { field, own } = column;
+  if (own) return own.draw(row);
   const value = cellValue(field, row, label);
   if (table.flow && column.name === STATE) return <StepCell table={table} row={row} me={me} />;
   if (field.ListShow === 'PROGRESS')
@@ -37,6 +40,16 @@ export function drawCell({ table, column, row, me }: CellProps, { label, locale 
   const read = <Read field={field} value={value} locale={locale} place="list" />;
   if (field.ListShow === 'TAG' && value !== null && value !== undefined) return <Tag>{read}</Tag>;
   return field.ListShow === 'LINK' ? <span className={css.link}>{read}</span> : read;
+}
+
+/** Looks that have an element of their own. */
+const MARKED = new Set<FieldDef['ListShow']>(['PROGRESS', 'TAG', 'LINK']);
+
+/** What stands in a cell where that is nothing but words, which need no element of their own; null: it is drawn. */
+export function lineOf({ table, column, row }: CellProps, { label, locale }: Texts, units: Units): Line | null {
+  const { field, own } = column;
+  if (own || (table.flow && column.name === STATE) || MARKED.has(field.ListShow)) return null;
+  return widgetOf(field).line?.(field, cellValue(field, row, label), locale, units) ?? null;
 }
 
 /** The step and who holds it; what waits for me says so. */

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { type MouseEvent, memo } from 'react';
 import { useUnits } from '#web/fields/amounts.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Check } from '#web/ui/Check.tsx';
@@ -46,13 +46,26 @@ export const Head = memo(function Head({
       {mode === 'LIST' && (
         <div className={`${css.cell} ${css.last}`} role="columnheader">
           <span className="sr">{t('list.actions')}</span>
+          <button type="button" className={css.further} title={t('list.furtherWhy')} onClick={onward}>
+            {t('list.further')} ›
+          </button>
         </div>
       )}
     </div>
   );
 });
 
-function HeadCell({ column, list, unit }: { column: Column; list: ListController; unit: boolean }) {
+/** Most of what the sheet shows further on: what stood at its edge stays in sight. */
+function onward({ currentTarget }: MouseEvent): void {
+  const box = currentTarget.closest('[data-more]');
+  box?.scrollBy({ left: box.clientWidth * 0.6, behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' });
+}
+
+function HeadCell(props: { column: Column; list: ListController; unit: boolean }) {
+  return props.column.own ? props.column.own.head : <FieldHead {...props} />;
+}
+
+function FieldHead({ column, list, unit }: { column: Column; list: ListController; unit: boolean }) {
   const { label } = useText();
   const units = useUnits();
   const { sort } = list.state;

@@ -1,14 +1,14 @@
-import { type CSSProperties, memo } from 'react';
+import { type CSSProperties, memo, type ReactElement, useMemo } from 'react';
 import type { TableDef } from '#protocol/meta/table.ts';
 import type { WireRow } from '#protocol/wire/envelope.ts';
 import { nameOf } from '#web/actions/run-action.ts';
-import { Amounts, useUnits } from '#web/fields/amounts.tsx';
-import { useText } from '#web/i18n/use-text.ts';
+import { Amounts, type Units, useUnits } from '#web/fields/amounts.tsx';
+import { type Texts, useText } from '#web/i18n/use-text.ts';
 import { Check } from '#web/ui/Check.tsx';
 import { Radio } from '#web/ui/controls.ts';
 import type { Column } from '../state/columns.ts';
 import type { ListMode, RowHand } from '../state/use-list-page.ts';
-import { drawCell } from './Cell.tsx';
+import { drawCell, lineOf } from './Cell.tsx';
 import type { Seen } from './in-sight.ts';
 import { RowActions } from './RowActions.tsx';
 import { rowStyles, stepOf } from './row-look.ts';
@@ -26,6 +26,8 @@ interface RowProps {
   index: number;
   /** how deep it stands among groups */
   level?: number;
+  /** whether what stands below it is shown */
+  expanded?: boolean | undefined;
   current: boolean;
   chosen: boolean;
   /** px from the first row's edge */
@@ -35,10 +37,25 @@ interface RowProps {
 }
 
 /** One record. Drawn again when its values, its place or what is done with it changed, never because the list scrolls. */
-export const Row = memo(function Row({ id, table, mode, boxes, hand, seen, row, me, index, level, current, chosen, ...place }: RowProps) {
-  const looks = rowStyles(table, row);
-  const className = [css.row, current && css.current, chosen && css.chosen, looks.row && css[looks.row]].filter(Boolean).join(' ');
-  const cells = <Cells table={table} seen={seen} row={row} looks={looks.cells} me={me} />;
+export const Row = memo(function Row({
+  id,
+  table,
+  mode,
+  boxes,
+  hand,
+  seen,
+  row,
+  me,
+  index,
+  level,
+  expanded,
+  current,
+  chosen,
+  ...place
+}: RowProps) {
+  const look = rowStyles(table, row).row;
+  const className = [css.row, current && css.current, chosen && css.chosen, look && css[look]].filter(Boolean).join(' ');
+  const cells = <Cells table={table} seen={seen} row={row} me={me} />;
   return (
     <div
       id={id}
@@ -46,6 +63,7 @@ export const Row = memo(function Row({ id, table, mode, boxes, hand, seen, row, 
       role="row"
       aria-rowindex={index + 2}
       aria-level={level}
+      aria-expanded={expanded}
       aria-selected={boxes ? chosen : undefined}
       style={styleOf(place)}
       onClick={() => hand.open(row)}
@@ -77,24 +95,50 @@ function Choice({ mode, hand, row, chosen }: Pick<RowProps, 'mode' | 'hand' | 'r
   );
 }
 
-type CellsProps = Pick<RowProps, 'table' | 'seen' | 'row' | 'me'> & { looks: ReturnType<typeof rowStyles>['cells'] };
+type CellsProps = Pick<RowProps, 'table' | 'seen' | 'row' | 'me'>;
 
-function Cells({ table, seen, row, looks, me }: CellsProps) {
+/** A cell is made once: when columns come and go those that stay are the same, and nothing asks what is in them. */
+function Cells({ table, seen, row, me }: CellsProps) {
   const [texts, units] = [useText(), useUnits()];
-  return seen.columns.map((column, nth) => {
-    const look = looks[column.name];
-    return (
-      <div
-        key={column.name}
-        className={look ? `${classOf(column)} ${css[look]}` : classOf(column)}
-        role="gridcell"
-        aria-colindex={seen.of === null ? undefined : column.at + 2}
-        style={placeOf(column, seen, nth)}
-      >
-        {drawCell({ table, column, row, me }, texts, units)}
-      </div>
-    );
-  });
+  const draw = useMemo(() => {
+    const looks = rowStyles(table, row).cells;
+    const made = new Map<string, { column: Column; place: CSSProperties | undefined; cell: ReactElement }>();
+    return (column: Column, place: CSSProperties | undefined, isPart: boolean) => {
+      const known = made.get(column.name);
+      if (known?.column === column && known.place?.gridColumn === place?.gridColumn) return known.cell;
+      const cell = cellOf({ table, column, row, me, look: looks[column.name], place, isPart }, texts, units);
+      made.set(column.name, { column, place, cell });
+      return cell;
+    };
+  }, [table, row, me, texts, units]);
+  return seen.columns.map((column, nth) => draw(column, placeOf(column, seen, nth), seen.of !== null));
+}
+
+interface Drawn extends Pick<RowProps, 'table' | 'row' | 'me'> {
+  column: Column;
+  look: ReturnType<typeof rowStyles>['cells'][string] | undefined;
+  place: CSSProperties | undefined;
+  /** not all columns are drawn: each says its number */
+  isPart: boolean;
+}
+
+/** Words stand in the cell itself: half as many elements to make, to style and to lay out. */
+function cellOf({ look, place, isPart, ...what }: Drawn, texts: Texts, units: Units): ReactElement {
+  const { column } = what;
+  const line = look === 'blank' ? null : lineOf(what, texts, units);
+  const looks = [classOf(column), line && css.words, look && css[look]];
+  return (
+    <div
+      key={column.name}
+      className={looks.filter(Boolean).join(' ')}
+      role="gridcell"
+      aria-colindex={isPart ? column.at + 2 : undefined}
+      style={place}
+      title={line?.title}
+    >
+      {line ? line.text : drawCell(what, texts, units)}
+    </div>
+  );
 }
 
 /** A column that does not stand behind the one before it is put into its place. */

@@ -24,10 +24,12 @@ export const SumRow = memo(function SumRow({
   // amounts of several domains have no sum
   const first = columns.findIndex((column) => sums[column.name] !== undefined);
   if (first < 0 || rows.length === 0) return null;
+  // its word stands below names, not below marks by which rows are opened
+  const from = columns[0]?.own && first > 1 ? 1 : 0;
   const range = list.state.groups.length > 0 ? null : rangeOf(list);
   return (
     <div className={css.sum} role="row" data-bar="" style={{ gridTemplateColumns: template }}>
-      <div className={`${css.cell} ${css.sumName}`} role="rowheader" style={{ gridColumn: `2 / ${Math.max(3, first + 2)}` }}>
+      <div className={`${css.cell} ${css.sumName}`} role="rowheader" style={{ gridColumn: `${2 + from} / ${Math.max(3, first + 2)}` }}>
         {t('list.sum')}
         <span className={css.sumOf}>
           {isNarrowed(list.state) ? t('list.sumOf', { total: totalText(t, list) }) : totalText(t, list)}

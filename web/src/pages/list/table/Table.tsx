@@ -4,6 +4,7 @@ import { useSession } from '#web/api/use-session.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import type { ListController } from '../state/use-list-page.ts';
 import { Head } from './Head.tsx';
+import { useInTurn } from './in-turn.ts';
 import { Row } from './Row.tsx';
 import { SumRow } from './SumRow.tsx';
 import css from './Table.module.css';
@@ -44,6 +45,10 @@ export function Table({ list }: { list: ListController }) {
 function Rows({ list, grid }: { list: ListController; grid: Grid }) {
   const { session } = useSession();
   const { table, mode, boxes, hand, rows, selection } = list;
+  const { seen, sight } = grid;
+  const isSeen = (index: number) => !sight || (index >= sight.startIndex && index <= sight.endIndex);
+  const order = grid.items.map(({ index }) => index).sort((one, other) => Number(isSeen(other)) - Number(isSeen(one)));
+  const drawn = useInTurn(seen, grid.layout.columns, order);
   if (!table) return null;
   return (
     <div className={css.body} role="rowgroup" style={{ '--height': `${grid.height}px` } as CSSProperties}>
@@ -54,7 +59,7 @@ function Rows({ list, grid }: { list: ListController; grid: Grid }) {
             key={row.id}
             id={grid.idOf(row)}
             {...{ table, mode, boxes, hand, row, index }}
-            seen={grid.seen}
+            seen={drawn.get(index) ?? seen}
             me={session?.user.id ?? 0}
             current={index === grid.at}
             chosen={selection.has(row.id)}

@@ -9,14 +9,25 @@ import { asChoice } from '#web/fields/values.ts';
 import type { Column } from '../state/columns.ts';
 
 let pen: CanvasRenderingContext2D | null | undefined;
+let face = '';
+/** what the pen writes: another font is read anew, and most cells are of one */
+let font = '';
+
+/** How much wider a bold letter is, where there is no page to measure it. */
+const BOLDER = 1.06;
 
 /** Room of a text in px at 13 px: measured in the page's font; where there is no page, 13 a Chinese letter and 7.2 any other. */
-export function textWidth(text: string): number {
-  if (typeof document === 'undefined') return [...text].reduce((all, letter) => all + (letter.charCodeAt(0) < 0x2e80 ? 7.2 : 13), 0);
+export function textWidth(text: string, isBold = false): number {
+  if (typeof document === 'undefined') {
+    const all = [...text].reduce((sum, letter) => sum + (letter.charCodeAt(0) < 0x2e80 ? 7.2 : 13), 0);
+    return isBold ? Math.ceil(all * BOLDER) : all;
+  }
   if (pen === undefined) {
     pen = document.createElement('canvas').getContext('2d');
-    if (pen) pen.font = `13px ${getComputedStyle(document.body).fontFamily}`;
+    face = getComputedStyle(document.body).fontFamily;
   }
+  const wanted = `${isBold ? '600 ' : ''}13px ${face}`;
+  if (pen && font !== wanted) pen.font = font = wanted;
   return Math.ceil(pen?.measureText(text).width ?? text.length * 13);
 }
 
@@ -46,16 +57,19 @@ function wordsOf(field: FieldDef, value: unknown, label: Label): string {
 }
 
 /** What a cell's content needs, marks included. */
-function contentWidth({ field, name }: Column, row: WireRow, { label, locale, figure, rate }: Measured, longest: number): number {
+function contentWidth({ field, name }: Column, row: WireRow, measured: Measured, longest: number): number {
+  const { label, locale, figure, rate } = measured;
   const value = cellValue(field, row, label);
   if (value === null || value === undefined) return 0;
+  const isBold = measured.isBold?.(row, name) ?? false;
+  const widthOf = (text: string) => textWidth(text, isBold);
   if (isOf(field.data_type, 'number')) {
-    return field.ListShow === 'PROGRESS' ? BAR + textWidth(rate(field, value)) : textWidth(figure(field, value));
+    return field.ListShow === 'PROGRESS' ? BAR + widthOf(rate(field, value)) : widthOf(figure(field, value));
   }
-  if (field.data_type === 'mobile') return textWidth(shown(field, value, locale));
+  if (field.data_type === 'mobile') return widthOf(shown(field, value, locale));
   const words = isOf(field.data_type, 'links', 'choices', 'mark') ? shownInLine(field, value, locale) : wordsOf(field, value, label);
   const isDate = isOf(field.data_type, 'moment');
-  const room = isDate ? textWidth(words) : Math.min(textWidth(words), longest);
+  const room = isDate ? widthOf(words) : Math.min(widthOf(words), longest);
   if (field.ListShow === 'STAGE') return room + PIPS;
   if (name === STATE) return Math.max(room, STEP) + STATE_MARK;
   return field.ListShow === 'STATE' || field.data_type === 'icon' || isMarked(field, value) ? room + STATE_MARK : room;
@@ -75,6 +89,8 @@ export interface Measured {
   locale: Locale;
   figure: Units['figure'];
   rate: Units['rate'];
+  /** whether a cell is drawn bold; absent: none is */
+  isBold?: ((row: WireRow, name: string) => boolean) | undefined;
 }
 
 /** What a column needs over these rows: its figures whole, its words up to `longest` px. */
@@ -82,7 +98,7 @@ function neededFor(column: Column, measured: Measured, longest: number): number 
   const { rows, sums, label, figure } = measured;
   const heading = (textWidth(label(column.field)) * 12) / 13 + (column.sortable ? SORT_MARK : 0);
   const total = sums[column.name] === undefined ? '' : figure(column.field, sums[column.name]);
-  const content = Math.max(textWidth(total) * 1.06, ...rows.map((row) => contentWidth(column, row, measured, longest)));
+  const content = Math.max(textWidth(total, true), ...rows.map((row) => contentWidth(column, row, measured, longest)));
   return Math.ceil(Math.max(heading, content, 40) + PADDING + (column.apart ? APART : 0));
 }
 

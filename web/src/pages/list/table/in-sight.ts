@@ -25,8 +25,25 @@ export function columnsWithin(columns: readonly Column[], lead: number, from: nu
   });
 }
 
-/** What is drawn of each row; `all` on paper. */
-export function useInSight(box: RefObject<HTMLElement | null>, layout: Layout, boxes: boolean, all: boolean): Seen {
+/** Says on the box whether columns lie beyond its right edge (`data-more`): its look tells so, and nothing is drawn anew for it. */
+function useMore(box: RefObject<HTMLElement | null>, { wide, width }: Layout, room: number): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at again where the row or the room is another
+  useEffect(() => {
+    const node = box.current;
+    if (!node || !wide) return;
+    const look = () => node.toggleAttribute('data-more', node.scrollLeft + node.clientWidth < node.scrollWidth - 1);
+    look();
+    node.addEventListener('scroll', look, { passive: true });
+    return () => {
+      node.removeEventListener('scroll', look);
+      node.removeAttribute('data-more');
+    };
+  }, [box, wide, width, room]);
+}
+
+/** What is drawn of each row in a sheet of `room` px; `all` on paper. */
+export function useInSight(box: RefObject<HTMLElement | null>, layout: Layout, boxes: boolean, all: boolean, room: number): Seen {
+  useMore(box, layout, room);
   const { columns, wide } = layout;
   const isPart = wide && !all && columns.length > ALL_AT_ONCE;
   const [left, setLeft] = useState(0);
@@ -41,7 +58,7 @@ export function useInSight(box: RefObject<HTMLElement | null>, layout: Layout, b
   }, [box, isPart]);
   return useMemo(() => {
     if (!isPart) return { columns, of: null };
-    const room = box.current?.clientWidth ?? 0;
-    return { columns: columnsWithin(columns, leadOf(boxes), left - AHEAD, left + room + AHEAD), of: columns.length };
+    const sheet = box.current?.clientWidth ?? 0;
+    return { columns: columnsWithin(columns, leadOf(boxes), left - AHEAD, left + sheet + AHEAD), of: columns.length };
   }, [columns, boxes, isPart, left, box]);
 }

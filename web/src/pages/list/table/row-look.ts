@@ -24,6 +24,17 @@ export function rowStyles(table: TableDef, row: WireRow): { row: Style | null; c
   };
 }
 
+/** Which cells the rules make bold, which takes more room; undefined where none do. Each row is looked at once. */
+export function boldCells(table: TableDef | undefined): ((row: WireRow, name: string) => boolean) | undefined {
+  if (!table?.styles?.some(({ style }) => style === 'strong')) return undefined;
+  const known = new Map<WireRow, ReturnType<typeof rowStyles>>();
+  return (row, name) => {
+    const looks = known.get(row) ?? rowStyles(table, row);
+    known.set(row, looks);
+    return looks.row === 'strong' || looks.cells[name] === 'strong';
+  };
+}
+
 export interface Step {
   id: number;
   look: Look;

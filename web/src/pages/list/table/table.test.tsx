@@ -105,3 +105,40 @@ it('LIST-07 a draft of mine is gone on with', () => {
   expect(text(<RowActions hand={list.hand} row={ROW} step={step} />)).toContain('继续填写');
   expect(text(<RowActions hand={list.hand} row={ROW} step={{ ...step, draft: false }} />)).toContain('查看');
 });
+
+describe('LIST-04 words stand in their cell without an element of their own', () => {
+  const cellOf = (def: Partial<FieldDef>, value: unknown, more: Partial<TableDef> = {}): string => {
+    const of: TableDef = { ...table, fields: [field('key_name', { key_name_en: '' }), field('it', def)], ...more };
+    const row = { id: 1, key_name: 'n', it: value };
+    const seen = { columns: columnsOf(of).filter(({ name }) => name === 'it'), of: null };
+    const html = drawn(<Row {...place} {...{ table: of, mode: 'SELECT' as const, boxes: false, hand: listOf({}).hand, row, seen }} />);
+    return /<div[^>]*role="gridcell"[^>]*>.*?<\/div>/.exec(html)![0].replace(/ class="[^"]*"/g, '');
+  };
+  it('a text with all of it in its title, a figure and a day without, names of several as many as have room', () => {
+    expect(cellOf({}, '甲 & 乙')).toBe('<div role="gridcell" title="甲 &amp; 乙">甲 &amp; 乙</div>');
+    expect(cellOf({ data_type: 'numeric', length: '18,2' }, '1234.5')).toBe('<div role="gridcell">1,234.50</div>');
+    expect(cellOf({ data_type: 'numeric', length: '18,2' }, null)).toBe('<div role="gridcell">–</div>');
+    expect(cellOf({ data_type: 'date' }, '2026-11-29')).toBe('<div role="gridcell">2026-11-29</div>');
+    const people = ['甲', '乙', '丙'].map((key_name, id) => ({ id, key_name }));
+    expect(cellOf({ data_type: 'entities', source: 'role' }, people)).toMatch(
+      /^<div role="gridcell" title="甲、乙、丙">甲[^<]*3[^<]*<\/div>$/,
+    );
+    const items = [{ id: 1, key_name: '高', key_name_en: 'High' }];
+    expect(cellOf({ data_type: 'select', items }, { id: 1 })).toBe('<div role="gridcell" title="高">高</div>');
+  });
+
+  it('what is marked, linked, withheld, hidden by a rule or empty is drawn as before', () => {
+    const items = [{ id: 1, key_name: '高', key_name_en: 'High', look: 'done' as const }];
+    const blank: Partial<TableDef> = { styles: [{ uid: 's', target: 'Cell', field: 'it', value: 'x', style: 'blank' }] };
+    for (const html of [
+      cellOf({}, null),
+      cellOf({ ListShow: 'TAG' }, 'x'),
+      cellOf({ ListShow: 'LINK' }, 'x'),
+      cellOf({ data_type: 'numeric', length: '5,2', ListShow: 'PROGRESS' }, '5'),
+      cellOf({ data_type: 'select', items }, { id: 1 }),
+      cellOf({ data_type: 'entity', source: 'role' }, { id: 1, unauthorized: 1, key_name: '' }),
+      cellOf({}, 'x', blank),
+    ])
+      expect(html).toMatch(/^<div role="gridcell"><(span|div)/);
+  });
+});

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { usePace } from './pace.ts';
 
 /** Rows that are drawn in one frame before they are seen. */
 const EACH_FRAME = 4;
@@ -23,17 +24,18 @@ export function wantedRows({ startIndex, endIndex, count }: Range & { count: num
 }
 
 /**
- * Of the rows that are to stand in the page those in sight and those that stand there already; a few more of those ahead in each frame after it,
- * so that no turn of the wheel draws many at once. All, where nothing is known of what is in sight.
+ * Of the rows that are to stand in the page those that stand there already, and the next in sight; a few more in each frame after it,
+ * so that no turn of the wheel draws many at once, and the fewer the slower the browser is. All, where nothing is known of what is in sight.
  */
 export function useFewAtOnce<T extends Item>(wanted: readonly T[], sight: Range | null): readonly T[] {
   const [drawn, setDrawn] = useState<Range | null>(null);
+  const few = usePace(drawn);
   const all = rangeOf(wanted);
-  const now = all && sight ? standing(all, sight, drawn) : all;
+  const now = all && sight ? standing(all, sight, drawn, few.current) : all;
   const isAll = now?.startIndex === all?.startIndex && now?.endIndex === all?.endIndex;
   useEffect(() => {
-    if (!all || !now || isAll) return;
-    const frame = requestAnimationFrame(() => setDrawn(withMore(all, now)));
+    if (!all || !now || !sight || isAll) return;
+    const frame = requestAnimationFrame(() => setDrawn(withMore(all, sight, now, few.current)));
     return () => cancelAnimationFrame(frame);
   });
   return isAll || !now ? wanted : wanted.filter(({ index }) => index >= now.startIndex && index <= now.endIndex);
@@ -44,17 +46,22 @@ function rangeOf(items: readonly Item[]): Range | null {
   return first ? { startIndex: first.index, endIndex: items.at(-1)!.index } : null;
 }
 
-/** What of `all` stands there: what was drawn, never less than what is in sight, never with a gap. */
-export function standing(all: Range, sight: Range, drawn: Range | null): Range {
-  const isNear = drawn !== null && drawn.startIndex <= sight.endIndex + 1 && drawn.endIndex >= sight.startIndex - 1;
-  if (!isNear) return within(all, sight);
+/** What of `all` stands there: what was drawn and `few` of those in sight that were not, never with a gap. At first all in sight. */
+export function standing(all: Range, sight: Range, drawn: Range | null, few: number): Range {
+  if (drawn === null) return within(all, sight);
+  const isNear = drawn.startIndex <= sight.endIndex && drawn.endIndex >= sight.startIndex;
+  if (!isNear) return within(all, within(sight, { startIndex: 0, endIndex: sight.startIndex + few - 1 }));
+  const next = { startIndex: drawn.startIndex - few, endIndex: drawn.endIndex + few };
   const both = { startIndex: Math.min(sight.startIndex, drawn.startIndex), endIndex: Math.max(sight.endIndex, drawn.endIndex) };
-  return within(all, both);
+  return within(all, within(next, both));
 }
 
-/** A few more of `all`, on both sides. */
-export const withMore = (all: Range, now: Range): Range =>
-  within(all, { startIndex: now.startIndex - EACH_FRAME, endIndex: now.endIndex + EACH_FRAME });
+/** The same in the next frame: once all in sight stands there, a few more of `all` on both sides. */
+export function withMore(all: Range, sight: Range, now: Range, few: number): Range {
+  const isFilled = now.startIndex <= Math.max(sight.startIndex, all.startIndex) && now.endIndex >= Math.min(sight.endIndex, all.endIndex);
+  const more = isFilled ? Math.min(few, EACH_FRAME) : 0;
+  return within(all, { startIndex: now.startIndex - more, endIndex: now.endIndex + more });
+}
 
 const within = (all: Range, range: Range): Range => ({
   startIndex: Math.max(all.startIndex, range.startIndex),

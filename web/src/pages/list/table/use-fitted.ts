@@ -4,6 +4,7 @@ import { type Texts, useText } from '#web/i18n/use-text.ts';
 import { type Column, gridTemplate, leadOf, paperTemplate, totalWidth } from '../state/columns.ts';
 import type { ListController } from '../state/use-list-page.ts';
 import { fitColumns, type Needed, neededSoFar, neededWidth, textWidth } from './fit.ts';
+import { boldCells } from './row-look.ts';
 
 /** How a list's columns lie in its sheet. */
 export interface Layout {
@@ -20,19 +21,20 @@ export interface Layout {
 export function useFitted(list: ListController, room: number, onPaper: boolean): Layout {
   const { label, locale } = useText();
   const { figure, rate } = useUnits();
-  const { columns, rows, sums, boxes } = list;
+  const { columns, rows, sums, boxes, table } = list;
   const actions = actionsWidth(list, label);
   const before = useRef<{ columns: readonly Column[]; label: unknown; needed: readonly Needed[] }>(undefined);
   return useMemo(() => {
     const known = before.current;
-    const now = columns.map((column) => neededWidth(column, { rows, sums, label, locale, figure, rate }));
+    const measured = { rows, sums, label, locale, figure, rate, isBold: boldCells(table) };
+    const now = columns.map((column) => neededWidth(column, measured));
     const needed = neededSoFar(now, known?.columns === columns && known.label === label ? known.needed : undefined);
     before.current = { columns, label, needed };
     const fitted = fitColumns(columns, needed, room - leadOf(boxes) - actions);
     if (onPaper) return { columns: fitted, template: paperTemplate(fitted, boxes, actions), width: 0, wide: false };
     const width = totalWidth(fitted, boxes, actions);
     return { columns: fitted, template: gridTemplate(fitted, boxes, actions), width, wide: room > 0 && width > room };
-  }, [columns, rows, sums, boxes, actions, label, locale, figure, rate, room, onPaper]);
+  }, [table, columns, rows, sums, boxes, actions, label, locale, figure, rate, room, onPaper]);
 }
 
 const TURN_OPS = new Set(['Review', 'Reply', 'Modify']);

@@ -1,6 +1,8 @@
 import { type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import type { WireRow } from '#protocol/wire/envelope.ts';
 import { useFirstFocus } from '#web/nav/use-tab.ts';
+import { useTurning } from '#web/ui/box/use-turning.ts';
 import { usePrinting } from '#web/ui/use-media.ts';
 import { useWidth } from '#web/ui/use-width.ts';
 import { ROW_HEIGHT } from '../state/kept.ts';
@@ -18,6 +20,8 @@ export interface Grid {
   seen: Seen;
   /** which rows are drawn, and where */
   items: readonly { index: number; start: number }[];
+  /** those in sight; null: not known */
+  sight: { startIndex: number; endIndex: number } | null;
   /** px of all rows */
   height: number;
   rowHeight: number;
@@ -28,16 +32,21 @@ export interface Grid {
   enter: () => void;
   /** brings a row before the eyes */
   toRow: (index: number) => void;
+  /** px that the rows have to lie in */
+  room: number;
+  /** rows have another height than they had */
+  measure: () => void;
 }
 
-/** Where a list's rows and columns lie, which of them are drawn, and where the keyboard is among them. */
-export function useGrid(list: ListController): Grid {
+/** Where a list's rows and columns lie, which of them are drawn, and where the keyboard is among them. `below`: px that a row takes below its line. */
+export function useGrid(list: ListController, below?: (row: WireRow) => number): Grid {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const [own, setAt] = useState(-1);
   const { rows, table, beside } = list;
   const at = beside && beside.at >= 0 ? beside.at : own;
   useFirstFocus(box, table !== undefined);
+  useTurning(box);
   const room = useWidth(box);
   const isPrinting = usePrinting();
   const layout = useFitted(list, room, isPrinting);
@@ -48,7 +57,7 @@ export function useGrid(list: ListController): Grid {
     // no row is drawn before the width is known: it would be drawn twice
     count: room > 0 ? rows.length : 0,
     getScrollElement: () => box.current,
-    estimateSize: () => rowHeight,
+    estimateSize: (index) => rowHeight + (below?.(rows[index]!) ?? 0),
     // what is drawn for a turn of the wheel comes after the frame that turns it
     useFlushSync: false,
     overscan: isPart ? AHEAD : rows.length,
@@ -71,11 +80,14 @@ export function useGrid(list: ListController): Grid {
     setAt(besideAt);
     scroller.current.scrollToIndex(besideAt);
   }, [besideAt]);
+  const wanted = virtual.getVirtualItems();
+  const sight = isPrinting ? null : virtual.range;
   return {
     box,
     layout,
-    seen: useInSight(box, layout, list.boxes, isPrinting),
-    items: useFewAtOnce(virtual.getVirtualItems(), isPrinting ? null : virtual.range),
+    seen: useInSight(box, layout, list.boxes, isPrinting, room),
+    items: useFewAtOnce(wanted, sight),
+    sight,
     height: virtual.getTotalSize(),
     rowHeight,
     at,
@@ -83,6 +95,8 @@ export function useGrid(list: ListController): Grid {
     press: (event) => event.target === event.currentTarget && pressed(event, { list, at, go }),
     enter: () => at < 0 && rows.length > 0 && setAt(0),
     toRow: (index) => virtual.scrollToIndex(index),
+    room,
+    measure: virtual.measure,
   };
 }
 

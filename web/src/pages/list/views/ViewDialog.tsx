@@ -44,7 +44,7 @@ export function ViewDialog({ it, view, onClose }: ViewDialogProps) {
           <label htmlFor={id}>{t('views.name')}</label>
           <Input
             id={id}
-            autoFocus
+            data-begins=""
             size="large"
             maxLength={60}
             value={set.key_name}

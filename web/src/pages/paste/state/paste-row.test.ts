@@ -6,7 +6,7 @@ import { ApiError } from '#web/api/error.ts';
 import { type Filler, specsOf } from '../../form/state/circumstances.ts';
 import { nameCells } from '../../form/state/named-cells.ts';
 import { submission } from '../../form/state/sent/submission.ts';
-import { createRow, isGood, isWrong, namingCells, type PasteRow, tellRefusal, valuesOf, WHOLE } from './paste-row.ts';
+import { apartOf, columnsOf, createRow, isGood, isWrong, namingCells, type PasteRow, tellRefusal, valuesOf, WHOLE } from './paste-row.ts';
 
 const field = (field_name: string, data_type: FieldDef['data_type'], more: Partial<FieldDef> = {}): FieldDef => ({
   ...{ uid: field_name, field_name, key_name: field_name, key_name_en: field_name, data_type },
@@ -93,4 +93,17 @@ it('ADMIN-12 what the server refuses stands at the cell that it names until that
   tellRefusal(row!, new ApiError(0, 'offline', { network: true }), isDrawn);
   expect([Object.keys(errorsOf(row!)), isWrong(row!.typing.store.getState())]).toEqual([[WHOLE], true]);
   expect([await isGood(row!), errorsOf(row!)]).toEqual([true, {}]);
+});
+
+it('ADMIN-12 FORM-06 what is wrong with a field that nobody pasted gets a column, and what no column can hold is told of the row', async () => {
+  const [row] = await pasted('甲\tjia');
+  row!.typing.set({ code: 'A B', count: '7' });
+  expect(await isGood(row!)).toBe(false);
+  const names = (told: readonly string[]) =>
+    columnsOf(FIELDS, { pasted: ['key_name'], starting: {}, told: new Set(told) }).map(({ field_name }) => field_name);
+  expect(names([])).toEqual(['key_name', 'why']);
+  expect(names(Object.keys(errorsOf(row!)))).toEqual(['key_name', 'code', 'why']);
+  const drawn = FIELDS.filter(({ field_name }) => field_name === 'key_name');
+  expect(apartOf(errorsOf(row!), drawn).map(({ remark }) => remark)).toEqual(['$fieldFormat', '$fieldEmpty']);
+  expect(apartOf(errorsOf(row!), FIELDS)).toEqual([]);
 });

@@ -4,11 +4,12 @@ import type { LoadedTable } from '#protocol/rules/form/locked.ts';
 import { call } from '#web/api/call.ts';
 import type { ApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
-import { type Filler, startingValues } from '../../form/state/circumstances.ts';
+import type { Filler } from '../../form/state/circumstances.ts';
 import type { FormState, Told, Values } from '../../form/state/form-state.ts';
 import { cellValue, type NamingCell } from '../../form/state/named-cells.ts';
 import { sentFor } from '../../form/state/sent/sent.ts';
 import { submission } from '../../form/state/sent/submission.ts';
+import { startingValues } from '../../form/state/starting.ts';
 import { toldBy } from '../../form/state/told.ts';
 import { createFormStore, createTyping, send, type Typing } from '../../form/state/typing.ts';
 
@@ -18,6 +19,8 @@ export interface PasteRow {
   /** which one it was of what was pasted, from 1 */
   line: number;
   typing: Typing;
+  /** the fields that it says */
+  given: readonly string[];
 }
 
 /** What rows are pasted into. */
@@ -53,19 +56,20 @@ export function createRow(
     subs: () => NO_SUBS,
     read: async (cloud, id, fields) => (await call(ops.get, { cloud, id, fields })).data ?? {},
   });
-  send(store, { type: 'load', values: { ...startingValues(table, filler), ...starting }, subs: {} });
+  send(store, { type: 'load', values: startingValues(table, filler, starting), subs: {}, said: Object.keys(starting ?? {}) });
   const given = columns.map(({ at, spec }) => [spec.def.field_name, cellValue(spec, cells[at] ?? '')] as const);
-  typing.set(Object.fromEntries(given.filter(([, value]) => value !== null)));
-  return { key: `p${line}`, line, typing };
+  const known = given.filter(([, value]) => value !== null);
+  typing.set(Object.fromEntries(known));
+  return { key: `p${line}`, line, typing, given: known.map(([name]) => name) };
 }
 
 /** The cells of rows in which records are named, field by field. */
 export const namingCells = (rows: readonly PasteRow[], fields: readonly FieldDef[]): NamingCell[] =>
   fields.flatMap((field) =>
-    rows.map(({ typing }) => ({
+    rows.map(({ typing, given }) => ({
       field,
       values: () => typing.store.getState().values,
-      put: (value: unknown) => typing.set({ [field.field_name]: value }, field),
+      put: (value: unknown) => typing.set({ [field.field_name]: value }, field, given),
     })),
   );
 
@@ -97,6 +101,20 @@ export function tellRefusal({ typing }: Pick<PasteRow, 'typing'>, error: ApiErro
   };
   send(store, { type: 'errors', errors: places.length > 0 ? Object.fromEntries([...places].reverse()) : { [WHOLE]: whole } });
 }
+
+/** What is told of a row beside its cells: of it as a whole, and of fields that have no column. */
+export const apartOf = (errors: FormState['errors'], columns: readonly FieldDef[]): readonly Told[] =>
+  Object.entries(errors).flatMap(([name, told]) => (columns.some(({ field_name }) => field_name === name) ? [] : [told]));
+
+/** The fields that stand in the rows: what was pasted, what rows begin with, what must be filled, and what something was `told` of. */
+export const columnsOf = (
+  fields: readonly FieldDef[],
+  { pasted, starting, told }: { pasted: readonly (string | null)[]; starting: Values; told: ReadonlySet<string> },
+): FieldDef[] =>
+  fields.filter(
+    ({ field_name: name, notnull, need_where }) =>
+      pasted.includes(name) || notnull === 1 || need_where !== undefined || Object.hasOwn(starting, name) || told.has(name),
+  );
 
 export const isWrong = ({ errors }: FormState): boolean => Object.keys(errors).length > 0;
 

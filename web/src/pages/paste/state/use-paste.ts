@@ -8,12 +8,13 @@ import { useFieldHost } from '#web/fields/host.ts';
 import { today } from '#web/i18n/clock.ts';
 import { say } from '#web/i18n/use-text.ts';
 import { toast } from '#web/ui/overlay/toast.ts';
-import { formOf, specsOf, startingValues } from '../../form/state/circumstances.ts';
+import { formOf, specsOf } from '../../form/state/circumstances.ts';
 import type { Values } from '../../form/state/form-state.ts';
 import { nameCells, type Unclear } from '../../form/state/named-cells.ts';
-import { addRow, type Column, createRow, isGood, namingCells, type PasteInto, type PasteRow, tellRefusal } from './paste-row.ts';
+import { startingValues } from '../../form/state/starting.ts';
+import { addRow, type Column, columnsOf, createRow, isGood, namingCells, type PasteInto, type PasteRow, tellRefusal } from './paste-row.ts';
 import { type Source, useSource } from './use-source.ts';
-import { useWrong } from './use-wrong.ts';
+import { useToldNames, useWrong } from './use-wrong.ts';
 
 /** What is done with the rows now: nothing, whom they name is asked, or they are saved one after the other. */
 export type Doing = 'nothing' | 'asking' | 'saving';
@@ -24,10 +25,12 @@ export interface Paste {
   source: Source;
   /** null while it is being pasted */
   rows: readonly PasteRow[] | null;
-  /** those of the fields that stand in the rows, in the order of the form: what was pasted, what they begin with, and what must be filled */
+  /** those of the fields that stand in the rows, in the order of the form: what was pasted, what they begin with, what must be filled, and of what something was told */
   shown: readonly FieldDef[];
   wrong: readonly PasteRow[];
   doing: Doing;
+  /** how often a save found no row that could be saved */
+  inVain: number;
   /** rows that are saved already, and how many are being saved in all */
   done: { saved: number; of: number };
   /** why a word in a cell names nobody */
@@ -50,7 +53,8 @@ export function usePaste(into: Required<Pick<PasteInto, 'cloud' | 'table' | 'sta
   }, [table, filler]);
   const source = useSource(fields);
   const [rows, setRows] = useState<readonly PasteRow[] | null>(null);
-  const shown = useShown(fields, source, starting);
+  const told = useToldNames(rows ?? NO_ROWS);
+  const shown = useShown(fields, source, starting, told);
   const naming = useNaming(fields);
   const whole = useMemo(() => ({ cloud, table, filler, starting }), [cloud, table, filler, starting]);
   const saving = useSaving({ into: whole, shown, naming: naming.name, setRows, onDone });
@@ -70,6 +74,7 @@ export function usePaste(into: Required<Pick<PasteInto, 'cloud' | 'table' | 'sta
     wrong: useWrong(rows ?? NO_ROWS),
     doing: waits ? 'asking' : saving.doing,
     done: saving.done,
+    inVain: saving.inVain,
     why: naming.why,
     back: () => setRows(null),
     leaveOut,
@@ -80,15 +85,8 @@ export function usePaste(into: Required<Pick<PasteInto, 'cloud' | 'table' | 'sta
 
 const NO_ROWS: readonly PasteRow[] = [];
 
-function useShown(fields: readonly FieldDef[], { columns }: Source, starting: Values): readonly FieldDef[] {
-  return useMemo(
-    () =>
-      fields.filter(
-        ({ field_name, notnull, need_where }) =>
-          columns.fields.includes(field_name) || notnull === 1 || need_where !== undefined || Object.hasOwn(starting, field_name),
-      ),
-    [fields, columns, starting],
-  );
+function useShown(fields: readonly FieldDef[], { columns }: Source, starting: Values, told: ReadonlySet<string>): readonly FieldDef[] {
+  return useMemo(() => columnsOf(fields, { pasted: columns.fields, starting, told }), [fields, columns, starting, told]);
 }
 
 /** Asks whom cells name, and remembers why a word names nobody. */
@@ -123,6 +121,7 @@ interface SavingOn {
 function useSaving({ into, shown, naming, setRows, onDone }: SavingOn) {
   const [doing, setDoing] = useState<Doing>('nothing');
   const [done, setDone] = useState({ saved: 0, of: 0 });
+  const [inVain, setInVain] = useState(0);
   const isStopped = useRef(false);
   const save = async (rows: readonly PasteRow[]) => {
     isStopped.current = false;
@@ -130,6 +129,7 @@ function useSaving({ into, shown, naming, setRows, onDone }: SavingOn) {
     const before = done.saved;
     const good: PasteRow[] = [];
     for (const row of rows) if (await isGood(row)) good.push(row);
+    if (good.length === 0) setInVain((now) => now + 1);
     setDone({ saved: before, of: before + good.length });
     const saved = await addAll(into, good, shown, {
       isStopped: () => isStopped.current,
@@ -155,7 +155,7 @@ function useSaving({ into, shown, naming, setRows, onDone }: SavingOn) {
   const stop = () => {
     isStopped.current = true;
   };
-  return { doing, setDoing, done, save, stop };
+  return { doing, setDoing, done, inVain, save, stop };
 }
 
 interface AddingOn {

@@ -1,10 +1,12 @@
-import { memo } from 'react';
+import { type CSSProperties, memo } from 'react';
 import { useUnits } from '#web/fields/amounts.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { headOf, keyText } from '../figures.ts';
+import { attrsOf, headOf, keyText, periodText } from '../figures.ts';
+import { LinkButton } from '../leads/LinkButton.tsx';
 import type { LoadedReport, ReportController } from '../use-report.ts';
 import { columnsOf, groupsAt, type HeadGroup, type PivotFigure, rowsOf } from './figures.ts';
 import css from './Pivot.module.css';
+import { ON_SCREEN, type Tags } from './tags.ts';
 
 interface HeadsProps {
   control: ReportController;
@@ -13,55 +15,68 @@ interface HeadsProps {
   /** those that are drawn */
   from: number;
   to: number;
+  tags: Tags;
 }
 
 /** The heads of the columns, a row for each target that stands across, and below them the figures' own. */
-export const Heads = memo(function Heads({ control, report, figures: all, from, to }: HeadsProps) {
+export const Heads = memo(function Heads({ control, report, figures: all, from, to, tags }: HeadsProps) {
   const { label } = useText();
+  const units = useUnits();
+  const attrs = attrsOf({ targets: rowsOf(report) });
   const columns = columnsOf(report);
-  const [before, after] = [from > 0, to < all.length];
   const figures = all.slice(from, to);
   return (
-    <thead>
+    <tags.heads role="rowgroup" className={css.heads}>
       {columns.map((target, level) => (
-        <tr key={target.name} aria-rowindex={level + 1}>
+        <tags.row key={target.name} role="row" aria-rowindex={level + 1} className={level > 0 ? `${css.row} ${css.under}` : css.row}>
           {level === 0 && (
-            <th scope="col" rowSpan={columns.length + 1} aria-colindex={1} className={`${css.name} ${css.corner}`}>
+            <tags.head
+              role="columnheader"
+              aria-colindex={1}
+              className={`${css.cell} ${css.name} ${css.corner}`}
+              {...tags.spans(1, columns.length + 1)}
+            >
               {rowsOf(report)
                 .map((one) => label(one))
                 .join(' / ')}
-            </th>
+              {attrs.length > 0 && <small className={css.beside}>{attrs.map(({ field }) => units.measured(field)).join(' · ')}</small>}
+            </tags.head>
           )}
-          {before && <td aria-hidden="true" className={css.unseen} />}
+          <Before tags={tags} figures={from} />
           {groupsAt(figures, columns, level).map((group) => (
-            <Group key={group.first.place} {...{ group, target, level, height: columns.length }} />
+            <Group key={group.first.place} {...{ group, target, level, tags, height: columns.length }} />
           ))}
-          {after && <td aria-hidden="true" className={css.unseen} />}
-        </tr>
+        </tags.row>
       ))}
-      <tr aria-rowindex={columns.length + 1}>
-        {before && <td aria-hidden="true" className={css.unseen} />}
+      <tags.row role="row" aria-rowindex={columns.length + 1} className={`${css.row} ${css.under}`}>
+        <Before tags={tags} figures={from} />
         {figures.map((figure) => (
-          <Measure key={figure.place} {...{ figure, control, report }} />
+          <Measure key={figure.place} {...{ figure, control, report, tags }} />
         ))}
-        {after && <td aria-hidden="true" className={css.unseen} />}
-      </tr>
-    </thead>
+      </tags.row>
+    </tags.heads>
   );
 });
+
+/** The room of so many figures that are not drawn; a sheet of paper has no such. */
+export const Before = ({ tags, figures }: { tags: Tags; figures: number }) =>
+  tags === ON_SCREEN && figures > 0 ? (
+    <div aria-hidden="true" className={css.unseen} style={{ '--columns': figures } as CSSProperties} />
+  ) : null;
 
 interface GroupProps {
   group: HeadGroup;
   target: LoadedReport['targets'][number];
   level: number;
   height: number;
+  tags: Tags;
 }
 
 /** A value above its columns; of a subtotal and of the total one head down to the figures. */
-function Group({ group: { first, span }, target, level, height }: GroupProps) {
+function Group({ group: { first, span }, target, level, height, tags }: GroupProps) {
   const texts = useText();
   const depth = first.column?.depth ?? 0;
-  if (depth < level) return null;
+  if (depth < level) return <Before tags={tags} figures={span} />;
   const isWhole = depth === level;
   const said = !first.column
     ? texts.t('report.total')
@@ -69,16 +84,15 @@ function Group({ group: { first, span }, target, level, height }: GroupProps) {
       ? texts.t('report.sub')
       : keyText(first.column.keys[target.name], target, texts);
   return (
-    <th
-      scope="colgroup"
+    <tags.head
+      role="columnheader"
       aria-colindex={first.place + 2}
-      colSpan={span}
-      {...(isWhole ? { rowSpan: height - level } : {})}
-      className={first.column ? undefined : css.whole}
+      {...tags.spans(span, isWhole ? height - level : 1)}
+      className={[css.cell, css.group, first.column ? '' : css.whole].filter(Boolean).join(' ')}
       title={said}
     >
       <span className={css.above}>{said}</span>
-    </th>
+    </tags.head>
   );
 }
 
@@ -87,10 +101,12 @@ const Measure = memo(function Measure({
   figure: { measure, column, place, isFirst },
   control,
   report,
+  tags,
 }: {
   figure: PivotFigure;
   control: ReportController;
   report: LoadedReport;
+  tags: Tags;
 }) {
   const texts = useText();
   const units = useUnits();
@@ -98,12 +114,13 @@ const Measure = memo(function Measure({
   const isDown = sort === `-${measure.name}`;
   const isUp = sort === measure.name;
   const name = headOf(measure, texts, units);
+  const dated = column ? '' : periodText(measure, control.periods, texts);
   const isSorting = !column && measure.kind !== 'share';
   return (
-    <th
-      scope="col"
+    <tags.head
+      role="columnheader"
       aria-colindex={place + 2}
-      className={[css.measure, column ? '' : css.whole, isFirst ? css.first : ''].filter(Boolean).join(' ')}
+      className={[css.cell, css.measure, column ? '' : css.whole, isFirst ? css.first : ''].filter(Boolean).join(' ')}
       title={name}
       {...(isSorting ? { 'aria-sort': isDown ? 'descending' : isUp ? 'ascending' : 'none' } : {})}
     >
@@ -115,7 +132,9 @@ const Measure = memo(function Measure({
       ) : (
         name
       )}
+      {!column && <LinkButton measure={measure} control={control} />}
+      {dated && <small className={css.partial}>{dated}</small>}
       {measure.partial && <small className={css.partial}>{texts.t('report.partial')}</small>}
-    </th>
+    </tags.head>
   );
 });

@@ -1,13 +1,14 @@
-import { type MouseEvent, useMemo } from 'react';
+import { type CSSProperties, type KeyboardEvent, type MouseEvent, useMemo } from 'react';
 import { Amounts, useUnits } from '#web/fields/amounts.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { depthsOf, figureText, headOf } from '../figures.ts';
-import { type LoadedReport, openList, type ReportController, type ReportLine } from '../use-report.ts';
+import { attrsOf, depthsOf, figureText, headOf } from '../figures.ts';
+import { useLeads } from '../leads/use-leads.tsx';
+import type { LoadedReport, ReportController, ReportLine } from '../use-report.ts';
 import {
   columnsOf,
   figuresOf,
   keysIn,
-  listUnder,
+  leadsUnder,
   opensIn,
   type PivotFigure,
   type Place,
@@ -18,6 +19,7 @@ import {
 import { Heads } from './Heads.tsx';
 import css from './Pivot.module.css';
 import { type Drawing, Row } from './Row.tsx';
+import { ON_PAPER, ON_SCREEN, type Tags } from './tags.ts';
 import { type PivotGrid, usePivot } from './use-pivot.ts';
 
 interface PivotProps {
@@ -35,15 +37,21 @@ export function Pivot(props: PivotProps) {
 }
 
 function Tables({ control, report }: PivotProps) {
-  const { t, label } = useText();
+  const texts = useText();
+  const { t, label } = texts;
+  const leads = useLeads();
   const figures = useMemo(() => figuresOf(control.columns, report), [control.columns, report]);
   const total = useMemo(() => totalLine(control), [control]);
   const lines = [...control.lines, total];
   const heads = columnsOf(report).length + 1;
-  const grid = usePivot({ lines: lines.length, figures: figures.length, each: report.indexs.length, heads, ...useWidths(control, report) });
+  const beside = attrsOf({ targets: rowsOf(report) }).length > 0;
+  const size = { lines: lines.length, figures: figures.length, each: report.indexs.length, heads, beside };
+  const grid = usePivot({ ...size, ...useWidths(control, report) });
+  const tags = grid.isPrinting ? ON_PAPER : ON_SCREEN;
   const open = ([row, column]: Place) => {
-    const list = listUnder(control, report, lines[row], figures[column]);
-    if (list) openList(list);
+    // what the keyboard stands on may be scrolled away
+    const cell = document.getElementById(grid.idOf([row, column])) ?? grid.box.current;
+    if (cell) leads.go(leadsUnder(control, report, lines[row], figures[column], texts), cell);
   };
   const press = (event: MouseEvent<HTMLElement>) => {
     const said = (event.target as HTMLElement).closest<HTMLElement>('[data-cell]')?.dataset.cell?.split(',').map(Number);
@@ -54,10 +62,10 @@ function Tables({ control, report }: PivotProps) {
   };
   return (
     <div ref={grid.box} className={css.box} data-stale={control.isBusy ? '' : undefined}>
+      {leads.menu}
       {grid.ranges.map((range) => (
-        <table
+        <tags.grid
           key={grid.isPrinting ? range.from : 'screen'}
-          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows and cells of a table are those of a grid
           role="grid"
           tabIndex={0}
           aria-label={t('report.grid', { name: label(report) })}
@@ -66,14 +74,13 @@ function Tables({ control, report }: PivotProps) {
           aria-busy={control.isBusy}
           aria-activedescendant={isDrawn(grid, range, lines.length) ? grid.idOf(grid.at) : undefined}
           className={css.pivot}
-          style={{ '--head': `${grid.head}px`, ...(grid.isPrinting ? {} : { width: grid.head + figures.length * grid.width }) } as object}
-          onKeyDown={(event) => grid.press(event, open)}
+          style={sizesOf(grid, figures.length)}
+          onKeyDown={(event: KeyboardEvent<HTMLElement>) => grid.press(event, open)}
           onClick={press}
         >
-          {!grid.isPrinting && <Widths range={range} count={figures.length} head={grid.head} width={grid.width} />}
-          <Heads control={control} report={report} figures={figures} from={range.from} to={range.to} />
-          <Body {...{ control, report, figures, range, lines, grid }} />
-        </table>
+          <Heads {...{ control, report, figures, tags }} from={range.from} to={range.to} />
+          <Body {...{ control, report, figures, range, lines, grid, tags }} />
+        </tags.grid>
       ))}
     </div>
   );
@@ -102,35 +109,31 @@ function useWidths({ lines, total }: ReportController, { indexs }: LoadedReport)
   return { digits: letters * DIGIT + BESIDE, texts: Math.min(WIDEST_HEAD, Math.ceil(Math.max(0, ...heads))) + BESIDE };
 }
 
-/** Columns have one width each, so that what is not drawn takes its room. */
-function Widths({ range, count, head, width }: { range: Range; count: number; head: number; width: number }) {
-  return (
-    <colgroup>
-      <col style={{ width: head }} />
-      {range.from > 0 && <col className={css.unseen} style={{ width: range.from * width }} />}
-      <col span={range.to - range.from} style={{ width }} />
-      {range.to < count && <col className={css.unseen} style={{ width: (count - range.to) * width }} />}
-    </colgroup>
-  );
-}
+/** Columns have one width each, so that what is not drawn takes its room; on paper they are as wide as they need. */
+const sizesOf = ({ isPrinting, head, width, height }: PivotGrid, figures: number): CSSProperties =>
+  ({
+    '--head': `${head}px`,
+    ...(isPrinting ? {} : { '--width': `${width}px`, '--height': `${height}px`, width: head + figures * width }),
+  }) as CSSProperties;
 
 interface BodyProps extends PivotProps {
   figures: readonly PivotFigure[];
   range: Range;
   lines: readonly ReportLine[];
   grid: PivotGrid;
+  tags: Tags;
 }
 
 /** The lines that are drawn, with the room of those that are not; the total stays in sight. */
-function Body({ control, report, figures, range, lines, grid }: BodyProps) {
+function Body({ control, report, figures, range, lines, grid, tags }: BodyProps) {
   const [texts, units] = [useText(), useUnits()];
   const { asked } = control;
   const { idOf } = grid;
   const drawing = useMemo((): Drawing => {
     const down = { ...report, targets: rowsOf(report) };
     const heads = columnsOf(report).length + 1;
-    return { figures, down, heads, depths: depthsOf(down), opens: opensIn({ report, asked }), texts, units, idOf };
-  }, [report, asked, figures, texts, units, idOf]);
+    return { figures, down, heads, depths: depthsOf(down), opens: opensIn({ report, asked }), texts, units, idOf, tags };
+  }, [report, asked, figures, texts, units, idOf, tags]);
   const { from, to } = grid.rows;
   const last = lines.length - 1;
   const drawn = (line: ReportLine, row: number) => (
@@ -142,19 +145,16 @@ function Body({ control, report, figures, range, lines, grid }: BodyProps) {
   );
   return (
     <>
-      <tbody>
+      <tags.lines role="rowgroup">
         {from > 0 && <Room height={from * grid.height} />}
         {lines.slice(from, to).map((line, nth) => drawn(line, from + nth))}
         {to < last && <Room height={(last - to) * grid.height} />}
-      </tbody>
-      <tfoot>{drawn(lines[last]!, last)}</tfoot>
+      </tags.lines>
+      <tags.total role="rowgroup" className={css.foot}>
+        {drawn(lines[last]!, last)}
+      </tags.total>
     </>
   );
 }
 
-const Room = ({ height }: { height: number }) => (
-  // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
-  <tr aria-hidden="true">
-    <td className={css.unseen} style={{ height }} />
-  </tr>
-);
+const Room = ({ height }: { height: number }) => <div aria-hidden="true" style={{ height }} />;

@@ -1,5 +1,7 @@
 import type { Key } from '#protocol/rules/report/drill.ts';
 import { keyIn } from '#protocol/rules/report/said.ts';
+import type { Texts } from '#web/i18n/use-text.ts';
+import { type Lead, leadsOf, operandsOf } from '../leads/leads.ts';
 import {
   type LoadedMeasure,
   type LoadedReport,
@@ -54,19 +56,26 @@ export function opensIn(control: Pick<ReportController, 'report' | 'asked'>): Op
   const none = (many: number): Key[] => Array.from({ length: many }, () => null);
   return (measure, depth, across) => {
     const key = `${measure.name} ${depth} ${across}`;
-    const found = known.get(key) ?? listOf(control, none(depth), measure, false, none(across)) !== null;
+    const all = measure.calc !== undefined && control.report ? operandsOf(control.report, measure) : [measure];
+    const found = known.get(key) ?? all.some((one) => listOf(control, none(depth), one, false, none(across)) !== null);
     known.set(key, found);
     return found;
   };
 }
 
-/** The list under a figure; null where none shows it, or nothing stands there. */
-export function listUnder(control: ReportController, report: LoadedReport, line: ReportLine | undefined, figure: PivotFigure | undefined) {
-  if (!line || !figure) return null;
+/** The lists under a figure; none where none shows it, or nothing stands there. */
+export function leadsUnder(
+  control: ReportController,
+  report: LoadedReport,
+  line: ReportLine | undefined,
+  figure: PivotFigure | undefined,
+  texts: Texts,
+): readonly Lead[] {
+  if (!line || !figure) return [];
   const { measure, column } = figure;
   const value = cellOf(line, figure)?.[measure.name];
-  if (value === null || value === undefined) return null;
-  return listOf(control, keysIn(rowsOf(report), line), measure, false, column ? keysIn(columnsOf(report), column) : []);
+  if (value === null || value === undefined) return [];
+  return leadsOf(control, measure, { keys: keysIn(rowsOf(report), line), across: column ? keysIn(columnsOf(report), column) : [] }, texts);
 }
 
 /** A head above figures that stand beside each other. */

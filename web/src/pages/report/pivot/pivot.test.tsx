@@ -4,17 +4,20 @@ import { addTexts } from '#web/i18n/catalogue.ts';
 import { LATER_EN, LATER_ZH } from '#web/i18n/later.ts';
 import { chooseLocale } from '#web/i18n/locale.ts';
 import { REPORT_EN, REPORT_ZH } from '#web/i18n/parts/records/report.ts';
+import type { Texts } from '#web/i18n/use-text.ts';
 import type { LoadedMeasure, LoadedReport, ReportColumn, ReportController, ReportLine } from '../use-report.ts';
-import { figuresOf, groupsAt, listUnder, moved, onPaper, opensIn, totalLine } from './figures.ts';
+import { figuresOf, groupsAt, leadsUnder, moved, onPaper, opensIn, totalLine } from './figures.ts';
 import { Pivot } from './Pivot.tsx';
 
-vi.mock('#web/ui/use-media.ts', () => ({ usePhone: () => false, usePrinting: () => false }));
+const paper = vi.hoisted(() => ({ is: false }));
+vi.mock('#web/ui/use-media.ts', () => ({ usePhone: () => false, usePrinting: () => paper.is }));
 beforeAll(() => {
   addTexts(LATER_ZH, LATER_EN);
   addTexts(REPORT_ZH, REPORT_EN);
   chooseLocale('zh_CN');
 });
 
+const TEXTS = { t: (key: string) => key, label: () => '' } as unknown as Texts;
 const num: LoadedMeasure = { name: 'num', of: 'count', key_name: '数量', key_name_en: 'Number', kind: 'add' };
 const rate: LoadedMeasure = { name: 'rate', calc: 'num/num', percent: 1, key_name: '率', key_name_en: 'Rate', kind: 'calc' };
 const report: LoadedReport = {
@@ -46,7 +49,16 @@ const column = (year: string | null, side?: number): ReportColumn => ({
 });
 const controlOf = (lines: readonly ReportLine[], columns: readonly ReportColumn[], rest: object = {}): ReportController =>
   ({
-    ...{ report, lines, columns, asked: {}, cells: columns.map(() => ({ num: 9, rate: '1' })), count: lines.length, currency: null },
+    ...{
+      report,
+      lines,
+      columns,
+      asked: {},
+      cells: columns.map(() => ({ num: 9, rate: '1' })),
+      count: lines.length,
+      currency: null,
+      periods: new Map(),
+    },
     ...{ total: { num: 9, rate: '1' }, off: [], isBusy: false },
     ...rest,
   }) as unknown as ReportController;
@@ -69,7 +81,7 @@ describe('PAGES-07 a pivot on the screen', () => {
   it('stands as a grid with the heads of both axes, subtotals and totals', () => {
     const html = drawn(SMALL);
     expect(html).toMatch(
-      /<table role="grid" tabindex="0" aria-label="交叉，按方向键移动，按回车查看明细" aria-rowcount="6" aria-colcount="7"/,
+      /<div role="grid" tabindex="0" aria-label="交叉，按方向键移动，按回车查看明细" aria-rowcount="6" aria-colcount="7"/,
     );
     const text = html.replace(/<[^>]+>/g, '|').replace(/\|+/g, '|');
     expect(text).toBe(
@@ -77,6 +89,35 @@ describe('PAGES-07 a pivot on the screen', () => {
     );
     expect(many(html, 'data-at')).toBe(1);
     expect(html).toContain('aria-activedescendant');
+  });
+
+  it('says its rows, heads and figures by role, with where each stands, how far it spans, and with room for what is not drawn', () => {
+    const said = (html: string) =>
+      [...html.matchAll(/role="(\w+)"([^>]*)/g)].map(([, role, rest]) => {
+        const of = (name: string) => new RegExp(`${name}="(\\d+)"`).exec(rest!)?.[1] ?? '';
+        return [role, of('aria-rowindex'), of('aria-colindex'), of('aria-colspan'), of('aria-rowspan')].join(' ').trim();
+      });
+    const all = said(drawn(SMALL));
+    expect(all.filter((one) => one.startsWith('columnheader')).slice(0, 5)).toEqual([
+      ...['columnheader  1  3', 'columnheader  2 4', 'columnheader  6 2 2', 'columnheader  2 2', 'columnheader  4 2'],
+    ]);
+    expect(all.filter((one) => one.startsWith('row ')).map((one) => one.slice(4))).toEqual(['1', '2', '3', '4', '5', '6']);
+    expect(all.filter((one) => one === 'rowgroup')).toHaveLength(3);
+    expect(all.filter((one) => one === 'rowheader  1')).toHaveLength(3);
+    expect(all.filter((one) => one.startsWith('gridcell')).map((one) => one.slice(10))).toEqual(
+      Array.from({ length: 18 }, (_, at) => String(2 + (at % 6))),
+    );
+    expect(drawn(SMALL)).not.toMatch(/<t[rdh]|<table/);
+  });
+
+  it('on paper is a table whose heads span, of the same roles', () => {
+    paper.is = true;
+    const html = drawn(SMALL);
+    paper.is = false;
+    expect(html).toMatch(/<table role="grid".*<thead role="rowgroup".*<tbody role="rowgroup".*<tfoot role="rowgroup"/);
+    expect(html).toMatch(/<th role="columnheader" aria-colindex="1"[^>]* colSpan="1" rowSpan="3">/i);
+    expect(many(html, '<td role="gridcell"')).toBe(18);
+    expect(html).not.toMatch(/aria-(col|row)span|aria-hidden/);
   });
 
   it('lines without any value, and names of any length, are told whole in their titles', () => {
@@ -98,7 +139,7 @@ describe('PAGES-07 a pivot on the screen', () => {
           columns,
         ),
       ),
-      '<td',
+      'role="gridcell"',
     );
     expect(small).toBeGreaterThan(100);
     expect(small).toBeLessThan(700);
@@ -108,7 +149,7 @@ describe('PAGES-07 a pivot on the screen', () => {
       Array.from({ length: 400 }, (_, at) => line(at, 1, { cells: [...cells, ...cells] })),
       twice,
     );
-    expect(many(drawn(wide), '<td')).toBe(small);
+    expect(many(drawn(wide), 'role="gridcell"')).toBe(small);
   });
 
   it('heads of equal values stand as one above their columns, each of its own after another', () => {
@@ -151,16 +192,19 @@ describe('PAGES-07 a pivot on the screen', () => {
   it('each figure leads to what it counts: of its line and its column, of a subtotal, of the total; an empty one nowhere', () => {
     const figures = figuresOf(SMALL.columns, report);
     const fields = (row: number, place: number) =>
-      listUnder(SMALL, report, [...SMALL.lines, totalLine(SMALL)][row], figures[place])?.fields;
+      leadsUnder(SMALL, report, [...SMALL.lines, totalLine(SMALL)][row], figures[place], TEXTS).map(({ list }) => list.fields)[0];
     expect(fields(0, 0)).toEqual({ unit: is(1), day: ['2025-01-01', '2025-12-31'], side: is(7) });
     expect(fields(1, 2)).toEqual({ unit: is(1), kind: is(5), day: ['2025-01-01', '2025-12-31'] });
     expect(fields(1, 4)).toEqual({ unit: is(1), kind: is(5) });
     expect(fields(2, 2)).toEqual({ day: ['2025-01-01', '2025-12-31'] });
     expect(fields(2, 4)).toEqual({});
-    // nothing stands there; what is reckoned; beyond it
-    expect([fields(1, 0), fields(0, 1), fields(9, 0), fields(0, 9)]).toEqual([undefined, undefined, undefined, undefined]);
+    // what is reckoned leads to what it is made of
+    expect(fields(0, 1)).toEqual(fields(0, 0));
+    // nothing stands there; beyond it
+    expect([fields(1, 0), fields(9, 0), fields(0, 9)]).toEqual([undefined, undefined, undefined]);
     const opens = opensIn(SMALL);
-    expect([opens(num, 2, 2), opens(num, 0, 0), opens(rate, 0, 0)]).toEqual([true, true, false]);
+    expect([opens(num, 2, 2), opens(num, 0, 0), opens(rate, 0, 0)]).toEqual([true, true, true]);
+    expect(opensIn(SMALL)({ ...rate, calc: '1' }, 0, 0)).toBe(false);
     expect(opensIn({ ...SMALL, report: { ...report, drill: 0 } })(num, 0, 0)).toBe(false);
   });
 

@@ -1,11 +1,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useTurning } from '#web/ui/box/use-turning.ts';
 import { usePhone, usePrinting } from '#web/ui/use-media.ts';
 import { useWidth } from '#web/ui/use-width.ts';
 import { moved, onPaper, type Place, type Range } from './figures.ts';
 
 /** px of the heads of lines, the least of a figure, the height of a line; heads of columns are as Pivot.module.css has them. */
 const SIZES = { desk: [240, 124, 36], phone: [132, 104, 44] } as const;
+/** px more of a head in which further fields stand beside names */
+const BESIDE_NAMES = 80;
 const HEAD_HEIGHT = 36;
 /** Figures are not wider than this: the heads of lines take what is left. */
 const WIDEST = 200;
@@ -20,6 +23,8 @@ interface PivotSize {
   each: number;
   /** rows of heads above the lines */
   heads: number;
+  /** further fields stand beside what lines are called */
+  beside: boolean;
   /** px that the longest figure takes, and the longest head */
   digits: number;
   texts: number;
@@ -43,13 +48,15 @@ export interface PivotGrid {
 }
 
 /** What of a pivot is drawn, how wide it is, and where the keyboard is among its figures. */
-export function usePivot({ lines, figures, each, heads, digits, texts }: PivotSize): PivotGrid {
+export function usePivot({ lines, figures, each, heads, beside, digits, texts }: PivotSize): PivotGrid {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const [own, setAt] = useState<Place>([0, 0]);
   const isPrinting = usePrinting();
   const isPhone = usePhone();
-  const [head, least, height] = SIZES[isPhone ? 'phone' : 'desk'];
+  const [alone, least, height] = SIZES[isPhone ? 'phone' : 'desk'];
+  const head = beside && !isPhone ? alone + BESIDE_NAMES : alone;
+  useTurning(box);
   const room = useWidth(box);
   const width = Math.max(least, digits, isPhone ? 0 : texts, Math.min(WIDEST, Math.floor((room - head) / figures)));
   const side = Math.max(head, room - figures * width);

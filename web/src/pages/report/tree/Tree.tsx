@@ -1,12 +1,14 @@
 import { type MouseEvent, useMemo } from 'react';
 import { keyIn } from '#protocol/rules/report/said.ts';
 import { Amounts, useUnits } from '#web/fields/amounts.tsx';
-import { useText } from '#web/i18n/use-text.ts';
+import { type Texts, useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { figureText, keyText } from '../figures.ts';
-import { MeasureHead } from '../Lines.tsx';
-import { type LoadedMeasure, type LoadedReport, listOf, openList, type ReportController, type ReportLine, totalOf } from '../use-report.ts';
+import { AttrCells, AttrHeads, MeasureHead } from '../Lines.tsx';
+import { type Lead, leadsOf } from '../leads/leads.ts';
+import { useLeads } from '../leads/use-leads.tsx';
+import { type LoadedMeasure, type LoadedReport, type ReportController, type ReportLine, totalOf } from '../use-report.ts';
 import { type TreeLine, treeOf } from './nodes.ts';
 import css from './Tree.module.css';
 import { type TreeGrid, useTreeGrid } from './use-tree-grid.ts';
@@ -18,15 +20,17 @@ interface TreeProps {
 
 /** A report whose lines are the nodes of a tree, each with all that stands below it: opened node by node, each figure opens the list that it counts. */
 export function Tree({ control, report }: TreeProps) {
-  const { t, label } = useText();
+  const texts = useText();
+  const { t, label } = texts;
+  const leads = useLeads();
   const tree = useMemo(() => treeOf(control.lines, report.targets), [control.lines, report.targets]);
   const grid = useTreeGrid(tree, report.indexs.length + 1);
   const lineAt = (row: number): ReportLine => grid.shown[row]?.line ?? totalOf(control);
   const open = ([row, column]: readonly [number, number]) => {
     const node = grid.shown[row];
     if (column === 0) return node?.holds ? grid.turn(node) : undefined;
-    const list = listUnder(control, report, lineAt(row), report.indexs[column - 1]);
-    if (list) openList(list);
+    const cell = document.getElementById(grid.idOf([row, column]));
+    if (cell) leads.go(leadsUnder(control, report, lineAt(row), report.indexs[column - 1], texts), cell);
   };
   const press = (event: MouseEvent<HTMLElement>) => {
     const said = (event.target as HTMLElement).closest<HTMLElement>('[data-cell]')?.dataset.cell?.split(',').map(Number);
@@ -38,6 +42,7 @@ export function Tree({ control, report }: TreeProps) {
   return (
     <Amounts of={control.currency}>
       <Bar tree={tree} grid={grid} />
+      {leads.menu}
       <table
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows and cells of a table are those of a grid
         role="treegrid"
@@ -54,6 +59,7 @@ export function Tree({ control, report }: TreeProps) {
             <th scope="col" className={`${css.name} ${css.corner}`}>
               {target ? label(target) : t('report.all')}
             </th>
+            <AttrHeads report={report} />
             {report.indexs.map((measure) => (
               <MeasureHead key={measure.name} measure={measure} control={control} report={report} />
             ))}
@@ -130,6 +136,7 @@ function Row({ control, report, grid, row, node, line }: RowProps) {
           <span className={css.called}>{name}</span>
         </span>
       </th>
+      <AttrCells {...(node ? { line } : {})} report={report} />
       {report.indexs.map((measure, at) => (
         <Figure key={measure.name} {...{ control, report, line, measure }} place={place(at + 1)} />
       ))}
@@ -144,21 +151,29 @@ interface FigureProps extends TreeProps {
 }
 
 function Figure({ control, report, line, measure, place }: FigureProps) {
-  const { t } = useText();
+  const texts = useText();
+  const { t } = texts;
   const units = useUnits();
   const isOff = line.off?.includes(measure.name);
-  const opens = listUnder(control, report, line, measure) !== null;
+  const leads = leadsUnder(control, report, line, measure, texts);
+  const opens = leads.length > 0;
   const look = isOff ? css.off : opens ? css.figure : undefined;
   return (
-    <td {...place} className={look}>
+    <td {...place} className={look} aria-haspopup={leads.length > 1 ? 'menu' : undefined}>
       {isOff ? t('report.off') : figureText(measure, line[measure.name], units)}
     </td>
   );
 }
 
-/** The list under a figure; null where none shows it, or nothing stands there. */
-function listUnder(control: ReportController, { targets: [target] }: LoadedReport, line: ReportLine, measure: LoadedMeasure | undefined) {
+/** The lists under a figure; none where none shows it, or nothing stands there. */
+function leadsUnder(
+  control: ReportController,
+  { targets: [target] }: LoadedReport,
+  line: ReportLine,
+  measure: LoadedMeasure | undefined,
+  texts: Texts,
+): readonly Lead[] {
   const value = measure && line[measure.name];
-  if (!measure || value === null || value === undefined) return null;
-  return listOf(control, line.depth > 0 && target ? [keyIn(line.keys[target.name])] : [], measure);
+  if (!measure || value === null || value === undefined) return [];
+  return leadsOf(control, measure, { keys: line.depth > 0 && target ? [keyIn(line.keys[target.name])] : [] }, texts);
 }

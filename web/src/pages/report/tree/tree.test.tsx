@@ -5,8 +5,7 @@ import { LATER_EN, LATER_ZH } from '#web/i18n/later.ts';
 import { chooseLocale } from '#web/i18n/locale.ts';
 import { REPORT_EN, REPORT_ZH } from '#web/i18n/parts/records/report.ts';
 import { textsIn } from '#web/i18n/use-text.ts';
-import { keysOf } from '../../board/counted/figures.tsx';
-import { recordsOf } from '../../board/counted/TablePart.tsx';
+import { keysOf, recordsOf } from '../../board/counted/figures.tsx';
 import { placesOf } from '../chart/places.ts';
 import { keyText } from '../figures.ts';
 import { isWhole, type LoadedMeasure, type LoadedReport, listOf, type ReportController, type ReportLine } from '../use-report.ts';
@@ -44,6 +43,7 @@ const controlOf = (lines: readonly ReportLine[]): ReportController =>
       asked: {},
       count: lines.length,
       currency: null,
+      periods: new Map(),
       total: { num: 9, rate: '1' },
       off: [],
       isBusy: false,
@@ -99,7 +99,7 @@ describe('PAGES-07 nodes of a tree elsewhere', () => {
       [-5, '单位5（本级）'],
     ]);
     expect([keysOf({ id: 5, key_name: '', own: 1 }), keysOf({ id: 5, key_name: '' }), keysOf(undefined)]).toEqual([[-5], [5], null]);
-    expect(recordsOf({ report, asked: {} }, -5)?.fields).toEqual({ unit: { op: '=', value: 5 } });
+    expect(recordsOf({ report, asked: {} }, [-5])?.fields).toEqual({ unit: { op: '=', value: 5 } });
   });
 });
 

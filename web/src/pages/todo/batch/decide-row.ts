@@ -21,8 +21,8 @@ export interface Verdict {
 }
 
 const LONG = 30 * 60_000;
-/** What only a form can mend. */
-const ASKS = new Set([301, 305, 314, 316, 317]);
+/** What only a form can mend, and what is to be agreed to there. */
+const ASKS = new Set([100, 301, 305, 314, 316, 317]);
 const SAID = new Set(['$flow_guard', '$flow_blocked', '$flow_other_step']);
 /** Perhaps another was faster. */
 const LOST = new Set([311, 312, 315]);
@@ -46,8 +46,9 @@ export async function decideRow(texts: Texts, row: TodoItem, verdict: Verdict): 
     if (going.need) return person(going.need);
     const back = going.back ? { back_id: going.back.id } : {};
     const content = { ...of, todo: row.id, _event: next.event, ...back, ...(remark ? { remark } : {}) };
-    const answer = await call(ops.modify, { ...content, _rid: ridOf(verdict, content) });
-    return { kind: 'done', words: told(texts, table, texts.label(choice.event), outcomeOf(answer)) };
+    const answer = await call(ops.modify, { ...content, _rid: ridOf(verdict, content) }, { accept: [102] });
+    const words = told(texts, table, texts.label(choice.event), outcomeOf(answer));
+    return { kind: 'done', words: answer.remark ? texts.t('batch.said', { words, said: answer.remark }) : words };
   } catch (error) {
     return refusalOf(row, asApiError(error));
   }

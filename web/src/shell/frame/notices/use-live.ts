@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { ops } from '#web/api/ops.ts';
-import { definedBy, queryClient, useOp } from '#web/api/use-op.ts';
+import { whenQuiet } from '#web/api/time/when-quiet.ts';
+import { definedBy, useOp } from '#web/api/use-op.ts';
 import { useSession } from '#web/api/use-session.ts';
 import { hear, receive } from './live-message.ts';
 
@@ -12,10 +13,6 @@ interface Channel {
 }
 
 const POLL = 60_000;
-/** How long nothing has been asked before the channel's code is fetched. */
-const QUIET = 3_000;
-/** A page that never rests gets its channel all the same. */
-const PATIENCE = 10_000;
 
 export interface Counts {
   todo: number;
@@ -64,21 +61,6 @@ function useChannel(channel: Channel | undefined, setLive: (live: boolean) => vo
       setLive(false);
     };
   }, [key]);
-}
-
-/** Once the first page stands, nothing is being asked and the browser is idle: the channel's code is heavy and can wait. Answers how to call it off. */
-function whenQuiet(run: () => void): () => void {
-  let idle = 0;
-  const look = () => {
-    if (queryClient.isFetching() > 0) timer = setTimeout(look, QUIET);
-    else if (typeof requestIdleCallback === 'function') idle = requestIdleCallback(run, { timeout: PATIENCE });
-    else run();
-  };
-  let timer = setTimeout(look, QUIET);
-  return () => {
-    clearTimeout(timer);
-    if (idle) cancelIdleCallback(idle);
-  };
 }
 
 /** Errors of the channel are nobody's trouble: polling takes over. */

@@ -2,7 +2,9 @@ import { isOf } from '#protocol/meta/data-types.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { parseFetch } from '#protocol/rules/fetch.ts';
 import { type Form, isComputed, isEditable } from '#protocol/rules/form/form.ts';
-import { subtableActions, subtableKey } from '#protocol/rules/form/subtable.ts';
+import { isSaidBySub } from '#protocol/rules/form/narrowed.ts';
+import { subtableKey } from '#protocol/rules/form/rows-name.ts';
+import { subtableActions } from '#protocol/rules/form/subtable.ts';
 import type { FieldThen, RowThen, VersionThen } from '#protocol/wire/version.ts';
 import { rowFormOf } from '../../state/circumstances.ts';
 import type { FormDraft, SubRow, Values } from '../../state/form-state.ts';
@@ -130,7 +132,7 @@ const rowNow = (record: Values, { subtable, id }: Pick<RowThen, 'subtable' | 'id
 
 function nameIn({ def, table }: SubtableForm, now: Values | undefined): RowLine['name'] {
   const isName = ({ field_name, hidden, calc }: FieldDef) =>
-    field_name !== def.parent_field && hidden !== 1 && calc === undefined && ![undefined, null, ''].includes(now?.[field_name] as null);
+    !isSaidBySub(def, field_name) && hidden !== 1 && calc === undefined && ![undefined, null, ''].includes(now?.[field_name] as null);
   const field = table.fields.find(isName);
   return field ? { field, from: now?.[field.field_name], to: now?.[field.field_name] } : null;
 }

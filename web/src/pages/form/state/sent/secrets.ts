@@ -1,6 +1,6 @@
 import { isOf } from '#protocol/meta/data-types.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
-import { subtableKey } from '#protocol/rules/form/subtable.ts';
+import { subtableKey } from '#protocol/rules/form/rows-name.ts';
 import type { FormDraft, Values } from '../form-state.ts';
 import type { SubtableForm } from '../subtable-form.ts';
 

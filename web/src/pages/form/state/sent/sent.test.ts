@@ -3,7 +3,7 @@ import type { TableDef } from '#protocol/meta/table.ts';
 import { formOf } from '../circumstances.ts';
 import { draftOf, EMPTY, type FormDraft, type FormState, reduceForm, typedSince } from '../form-state.ts';
 import { sentFor } from './sent.ts';
-import { submission } from './submission.ts';
+import { complaints, submission } from './submission.ts';
 
 const names = ['key_name', 'place', 'price'];
 const TABLE = {
@@ -40,5 +40,20 @@ describe('R5 FORM-11 one save is one record, also where its answer was lost', ()
   });
   it('a draft that was never sent names no request', () => {
     expect(keptOf(typed())).not.toHaveProperty('sent');
+  });
+});
+
+describe('FIELD-03 a day that was right when it was written', () => {
+  const due = { uid: 'u.due', field_name: 'due', key_name: '期限', key_name_en: 'Due', data_type: 'date', min: 0 } as const;
+  const house = { ...TABLE, fields: [...TABLE.fields, due] };
+  const wrong = (values: object, op: 'Add' | 'Modify') => {
+    const loaded = reduceForm(EMPTY, { type: 'load', values: { due: '2020-01-01' }, subs: {} });
+    const state = reduceForm(loaded, { type: 'set', values: { ...values } });
+    return complaints(state, formOf(house, op, 1, state.values, filler), [], filler, true).map(({ place }) => place);
+  };
+  it('keeps nobody from changing the rest of the record; another day is asked, and that of a new one', () => {
+    expect(wrong({ place: '沪' }, 'Modify')).toEqual([]);
+    expect(wrong({ due: '2020-01-02' }, 'Modify')).toEqual(['due']);
+    expect(wrong({}, 'Add')).toEqual(['due']);
   });
 });

@@ -2,16 +2,19 @@ import { type Fault, type FieldSpec, fault } from '#protocol/fields/kind.ts';
 import type { FormValues } from '#protocol/rules/form/check.ts';
 import { encodeForm } from '#protocol/rules/form/encode.ts';
 import { type Form, isEditable } from '#protocol/rules/form/form.ts';
-import { cellFault, isSubtableEditable, type SubtableRows, subtableKey } from '#protocol/rules/form/subtable.ts';
+import { isSaidBySub } from '#protocol/rules/form/narrowed.ts';
+import { subtableKey } from '#protocol/rules/form/rows-name.ts';
+import { cellFault, isSubtableEditable, type SubtableRows } from '#protocol/rules/form/subtable.ts';
 import { checkRecord } from '#protocol/rules/form/whole.ts';
 import type { Currency } from '#protocol/wire/envelope.ts';
 import { soughtIn } from '#web/fields/sought.ts';
 import { currencyIn, type Filler, plain, rowFormOf, specsOf } from '../circumstances.ts';
-import { cellKey, changedFields, type FormState, type SubRow, standing, submittedRows, type Values } from '../form-state.ts';
+import { isSaidIn, saidOf } from '../follow/followed.ts';
+import { cellKey, changedFields, changedSubs, type FormState, type SubRow, standing, submittedRows, type Values } from '../form-state.ts';
 import type { SubtableForm } from '../subtable-form.ts';
 
 export const rowSpecs = ({ def, table }: SubtableForm, currency: Currency | null): FieldSpec[] =>
-  specsOf(table, currency).filter((spec) => spec.def.field_name !== def.parent_field);
+  specsOf(table, currency).filter((spec) => !isSaidBySub(def, spec.def.field_name));
 
 const readerOf = (values: Values) => (name: string) => plainFiles(values[name]);
 const plainFiles = (value: unknown): unknown =>
@@ -39,13 +42,24 @@ export function complaints(state: FormState, form: Form, subs: readonly Subtable
   const currency = currencyIn(state.values, filler);
   const rows = subs.map<SubtableRows>((sub) => {
     const forms = new Map(
-      standing(state, subtableKey(sub.def)).map((row) => [readerOf(row.values), rowFormOf(sub, form, row, filler)] as const),
+      standing(state, subtableKey(sub.def)).map(
+        (row) => [readerOf(row.values), { ...rowFormOf(sub, form, row, filler), ...laid(row) }] as const,
+      ),
     );
     return { def: sub.def, fields: rowSpecs(sub, currency), rows: [...forms.keys()], rowForm: (row) => forms.get(row)! };
   });
-  const found = [...notChosen(state, form, rows), ...checkRecord({ fields: specsOf(form.table, currency), form, values }, rows)];
+  const found = [
+    ...notChosen(state, form, rows),
+    ...checkRecord(
+      { fields: specsOf(form.table, currency), form: { ...form, ...(form.op === 'Add' ? {} : laid({ id: 1, ...state })) }, values },
+      rows,
+    ),
+  ];
   return found.map((fault) => ({ fault, place: placeOf(fault.data, state), ...mendAt(fault, state) }));
 }
+
+/** What lay in a record or a row that was saved before. */
+const laid = ({ id, loaded }: { id?: number; loaded: Values }): Pick<Form, 'lay'> => (id === undefined ? {} : { lay: readerOf(loaded) });
 
 /** What is typed into a lookup and not chosen: it would be lost, and something else saved than what stands there. */
 function notChosen(state: FormState, form: Form, subs: readonly SubtableRows[]): Fault[] {
@@ -92,15 +106,25 @@ export function submission(
 ): Record<string, unknown> {
   const currency = currencyIn(state.values, filler);
   const encoded = encodeForm(specsOf(form.table, currency), form, readerOf(state.values));
-  const changed = new Set(isNew ? Object.keys(encoded) : changedFields(state.values, state.loaded));
-  const fields = Object.fromEntries(Object.entries(encoded).filter(([name, value]) => changed.has(name) && !(isNew && value === '')));
+  const { said } = state;
+  const [isSaid, names] = [
+    isSaidIn(form.table, said),
+    saidOf(form.table, said, changedFields(state.values, state.loaded), changedSubs(state)),
+  ];
+  const isSent = (name: string, value: unknown) => (isNew ? isSaid(name) && (value !== '' || said?.includes(name)) : names.includes(name));
+  const fields = Object.fromEntries(Object.entries(encoded).filter(([name, value]) => isSent(name, value)));
   const rows = subs
     .filter((sub) => isSubtableEditable(sub.def, form))
     .map((sub) => {
       const key = subtableKey(sub.def);
       const encode = (row: SubRow) => encodeForm(rowSpecs(sub, currency), rowFormOf(sub, form, row, filler), readerOf(row.values));
-      return [key, submittedRows(state.subs[key] ?? [], sub.def.inherit !== 0, encode)] as const;
+      const whole = (row: SubRow) => saidAlone(encode(row), row.id === undefined ? isSaidIn(sub.table, row.said) : () => true);
+      const more = (row: SubRow, changed: readonly string[]) => saidOf(sub.table, row.said, changed);
+      return [key, submittedRows(state.subs[key] ?? [], sub.def.inherit !== 0, whole, more)] as const;
     })
     .filter(([, sent]) => sent.length > 0);
   return rows.length ? { ...fields, _subtables: Object.fromEntries(rows) } : fields;
 }
+
+const saidAlone = (values: Values, isSaid: (name: string) => boolean): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => isSaid(name)));

@@ -2,11 +2,14 @@ import type { StoreApi } from 'zustand';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { calcNamesOf } from '#protocol/rules/calc/calc.ts';
 import { parseCalc } from '#protocol/rules/calc/calc-parse.ts';
+import { readsRows } from '#protocol/rules/follow/assignments.ts';
+import { targetsOf } from '#protocol/rules/follow/follow.ts';
 import { isComputed, isEditable } from '#protocol/rules/form/form.ts';
 import type { LoadedTable } from '#protocol/rules/form/locked.ts';
 import type { WireRow } from '#protocol/wire/envelope.ts';
 import { fitting } from '../../../form/control/use-form-draft.ts';
 import { type Filler, formOf } from '../../../form/state/circumstances.ts';
+import { isSaidIn, withoutFollowing } from '../../../form/state/follow/followed.ts';
 import { changedFields, isSame, type Values } from '../../../form/state/form-state.ts';
 import { send } from '../../../form/state/typing.ts';
 import { type Core, createCore, EMPTY_SHEET, type KeptRow, NO_SUBS, type RowEdit, type SheetState, type Step, stateOf } from './core.ts';
@@ -129,8 +132,9 @@ function renewAll({ now, put, editOf, place, begin, drop }: Core, records: reado
 
 const versionOf = ({ version }: WireRow): number => Number(version ?? 0);
 
-/** The definition as it holds of a record whose rows are not there: what is reckoned of them stays as it is. */
-function withoutRows(table: LoadedTable): LoadedTable {
+/** The definition as it holds of a record whose rows are not there: what is reckoned of them stays as it is, and what follows by them is the server's. */
+function withoutRows(written: LoadedTable): LoadedTable {
+  const table = withoutFollowing(written, readsRows);
   const ofRows = ({ calc }: FieldDef) => calc !== undefined && calcNamesOf(parseCalc(calc)).some((name) => name.includes('.'));
   if (!table.fields.some(ofRows)) return table;
   return {
@@ -154,19 +158,17 @@ function setIn({ typing }: RowEdit, values: Values): void {
   const copying = typing.table.fields.filter((field) => field.fetch !== undefined && Object.hasOwn(values, field.field_name));
   const names = new Set(copying.map(({ field_name }) => field_name));
   const others = Object.fromEntries(Object.entries(values).filter(([name]) => !names.has(name)));
-  for (const field of copying) typing.set({ [field.field_name]: values[field.field_name] }, field);
+  for (const field of copying) typing.set({ [field.field_name]: values[field.field_name] }, field, Object.keys(values));
   if (Object.keys(others).length > 0) typing.set(others);
 }
 
-/** What somebody typed into a row, or what followed from that; not what is reckoned. */
+/** What somebody typed into a row; what followed from that, or is reckoned, is worked out again. */
 function typedIn({ typing }: Pick<RowEdit, 'typing'>): Values {
-  const { values, loaded } = typing.store.getState();
+  const { values, loaded, said = [] } = typing.store.getState();
+  const isSaid = isSaidIn(typing.table, said);
   const reckoned = new Set(typing.table.fields.filter(isComputed).map(({ field_name }) => field_name));
-  return Object.fromEntries(
-    changedFields(values, loaded)
-      .filter((name) => !reckoned.has(name))
-      .map((name) => [name, values[name]]),
-  );
+  const names = new Set([...changedFields(values, loaded), ...said].filter((name) => !reckoned.has(name) && isSaid(name)));
+  return Object.fromEntries([...names].map((name) => [name, values[name]]));
 }
 
 /** The row as it stood with this typed into it; what is wrong then is told. */
@@ -190,14 +192,18 @@ function renewed(edit: RowEdit, record: WireRow): RowEdit {
   const met = Object.keys(typed).filter((name) => !isSame(record[name], typed[name]));
   const theirs = met.filter((name) => Object.hasOwn(edit.theirs, name) || !isSame(record[name], loaded[name]));
   send(store, { type: 'load', values: record, subs: {}, isFresh: true });
-  edit.typing.restore({ values: Object.fromEntries(met.map((name) => [name, typed[name]])), subs: {}, ...(sent ? { sent } : {}) });
+  // what somebody said of a target stays said, though the record has it by now
+  const kept = Object.keys(typed).filter((name) => met.includes(name) || targetsOf(edit.typing.table).has(name));
+  edit.typing.restore({ values: Object.fromEntries(kept.map((name) => [name, typed[name]])), subs: {}, ...(sent ? { sent } : {}) });
   return { ...edit, record, theirs: Object.fromEntries(theirs.map((name) => [name, record[name]])) };
 }
 
 /** What was kept, upon the record as it is now, as far as it may still be typed. */
 function takeUp(edit: RowEdit, { was, mine, open = [], sent }: KeptRow): { edit: RowEdit; lost: number } {
   const { typing, record } = edit;
-  const met = Object.fromEntries(Object.entries(mine).filter(([name, value]) => !isSame(record[name], value)));
+  const met = Object.fromEntries(
+    Object.entries(mine).filter(([name, value]) => !isSame(record[name], value) || targetsOf(typing.table).has(name)),
+  );
   const { draft, lost } = fitting({ values: met, subs: {}, ...(sent ? { sent } : {}) }, typing, NO_SUBS);
   typing.restore(draft);
   const names = Object.keys(draft.values);

@@ -193,14 +193,14 @@ const namingIn = ({ store, table }: Sheet, changes: Laid['changes']) =>
   table.fields.flatMap((field) =>
     changes
       .filter(({ values }) => Object.hasOwn(values, field.field_name))
-      .flatMap(({ record }) => {
+      .flatMap(({ record, values }) => {
         const edit = store.getState().edits.get(record.id);
         if (!edit) return [];
         return [
           {
             field,
             values: () => edit.typing.store.getState().values,
-            put: (value: unknown) => edit.typing.set({ [field.field_name]: value }, field),
+            put: (value: unknown) => edit.typing.set({ [field.field_name]: value }, field, Object.keys(values)),
           },
         ];
       }),

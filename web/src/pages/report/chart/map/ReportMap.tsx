@@ -27,7 +27,7 @@ interface MapProps {
 /** Lines beside the map at most: with those under a place, and alone. */
 const [FEW, MANY] = [7, 12];
 /** px: narrower than this the list stands below; what it takes beside, at least and at most; between both. */
-const [NARROW, LIST_LEAST, LIST_MOST, BETWEEN] = [540, 216, 360, 16];
+const [NARROW, LIST_LEAST, LIST_MOST, BETWEEN] = [540, 264, 360, 16];
 
 const sharesOf = ({ width, height }: { width: number; height: number }) => {
   const isNarrow = width < NARROW;

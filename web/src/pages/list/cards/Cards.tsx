@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { isOf } from '#protocol/meta/data-types.ts';
-import { STATE } from '#protocol/rules/list.ts';
+import { STATE, shownBelow } from '#protocol/rules/list.ts';
 import type { WireRow } from '#protocol/wire/envelope.ts';
 import { nameOf } from '#web/actions/run-action.ts';
 import { useSession } from '#web/api/use-session.ts';
@@ -10,22 +10,30 @@ import { whyReturned } from '#web/i18n/reason.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import type { Column } from '../state/columns.ts';
 import type { ListController } from '../state/use-list-page.ts';
+import { Cell, StepCell } from '../table/Cell.tsx';
+import { rowStyles } from '../table/row-look.ts';
 import css from './Cards.module.css';
-import { Cell, StepCell } from './Cell.tsx';
-import { rowStyles } from './row-look.ts';
+
+const BelowCard = lazy(() => import('../below/BelowCard.tsx').then((room) => ({ default: room.BelowCard })));
 
 /** On a phone: the name and a few facts, last the amount or the number to call. */
 export function Cards({ list }: { list: ListController }) {
   const { session } = useSession();
   const me = session?.user.id ?? 0;
   const facts = factsOf(list.columns);
+  const opens = list.table !== undefined && shownBelow(list.table).length > 0;
   return (
     <ul className={css.cards} aria-busy={list.busy}>
       {list.rows.map((row) => (
-        <li key={row.id}>
+        <li key={row.id} className={opens ? css.opens : undefined}>
           <Amounts of={row._currency ?? list.currency}>
             <Card list={list} row={row} facts={facts} me={me} />
           </Amounts>
+          {opens && (
+            <Suspense fallback={null}>
+              <BelowCard list={list} row={row} />
+            </Suspense>
+          )}
         </li>
       ))}
     </ul>

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { typeAhead } from './typed-ahead.ts';
+
+/** A key pressed somewhere; whether the page was left with it. */
+function press(target: EventTarget, key: string, held: object = {}): boolean {
+  return target.dispatchEvent(Object.assign(new Event('keydown', { cancelable: true }), { key, ctrlKey: false, ...held }));
+}
+
+it('what is typed before the search stands is kept for it, and nothing after it has been taken', () => {
+  const target = new EventTarget();
+  const ahead = typeAhead(target);
+  for (const key of ['l', 'x', 'Backspace', 'l', '湖', 'Shift']) press(target, key);
+  expect([press(target, 'k', { ctrlKey: true }), press(target, 'c')]).toEqual([true, false]);
+  expect(ahead.take()).toBe('ll湖c');
+  expect([press(target, 'd'), ahead.take()]).toEqual([true, '']);
+});
+
+it('who gives it up by Escape has typed nothing', () => {
+  const target = new EventTarget();
+  const ahead = typeAhead(target);
+  press(target, 'a');
+  expect([press(target, 'Escape'), press(target, 'b'), ahead.take()]).toEqual([true, true, '']);
+});

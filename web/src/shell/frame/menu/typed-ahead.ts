@@ -1,0 +1,41 @@
+/** Keys of a box whose room is still on its way. */
+export interface TypedAhead {
+  /** what was typed meanwhile; from now on the box has its keys itself */
+  take(): string;
+}
+
+/** Where the room does not come, keys are the page's again. */
+const PATIENCE = 10_000;
+
+/** Holds what is typed until the box that it is meant for stands; Escape gives it up. */
+export function typeAhead(target: EventTarget = window): TypedAhead {
+  let typed = '';
+  const end = (): void => {
+    clearTimeout(timer);
+    target.removeEventListener('keydown', hold, { capture: true });
+  };
+  const hold = (event: Event): void => {
+    const { key, ctrlKey, metaKey, altKey, isComposing } = event as KeyboardEvent;
+    if (ctrlKey || metaKey || altKey || isComposing) return;
+    if (key === 'Escape') {
+      typed = '';
+      end();
+      return;
+    }
+    if (key === 'Backspace') typed = [...typed].slice(0, -1).join('');
+    else if ([...key].length === 1) typed += key;
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const timer = setTimeout(end, PATIENCE);
+  target.addEventListener('keydown', hold, { capture: true });
+  return {
+    take: () => {
+      end();
+      const all = typed;
+      typed = '';
+      return all;
+    },
+  };
+}

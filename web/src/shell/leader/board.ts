@@ -1,0 +1,2 @@
+/** The board of the flag EI. */
+export const BOARD = 'EI';
