@@ -6,7 +6,9 @@ import { journeys } from './journeys/lanes.ts';
 
 /**
  * `npm test`: everything, journeys included. `npm test -- <paths>`: only those test files of vitest. With `TEST_UNTIL` (ms since 1970)
- * nothing begins after that time, and half of what is left is the journeys'; what is left out counts as skipped.
+ * nothing begins after that time, and half of what is left is the journeys'; what is left out counts as skipped. With `FORMWORK_TEST_PG` the
+ * tests of server and suites run on that PostgreSQL; attacks, which end and wound their server, and journeys have the embedded one as ever
+ * (docs/decisions/304).
  */
 const root = new URL('..', import.meta.url).pathname;
 
@@ -32,7 +34,10 @@ async function main(): Promise<number> {
     process.stderr.write(`The journeys need ${lacks.join(' and ')}: apt-get install ${lacks.join(' ')}\n`);
     return 2;
   }
-  const parts = [await vitest([], halfOfTime())];
+  const half = halfOfTime();
+  const parts = process.env.FORMWORK_TEST_PG
+    ? [await vitest(['--project=server'], half), await vitest(['--project=apart'], { ...half, FORMWORK_TEST_PG: '' })]
+    : [await vitest([], half)];
   if (readdirSync(join(root, 'e2e')).some((name) => name.endsWith('.spec.ts'))) parts.push(await journeys(root));
   return parts.every(Boolean) ? 0 : 1;
 }

@@ -184,6 +184,16 @@ async function toOnePlace(browser: Browser, person: Person, locale: keyof typeof
     })
     .toMatch(/\/EI$/);
   await expect(part(page, words.total)).toBeVisible();
+  // on a wall and on paper the place has its name, and nothing to press
+  const way = page.getByRole('navigation', { name: places.way });
+  await page.goto(`/EI?wall=1&places=${encodeURIComponent(JSON.stringify({ 'capex.b.ei.map': Number(province) }))}`);
+  await expect(way.locator('b')).toHaveText(/\S/);
+  await expect(way.getByRole('button')).toHaveCount(0);
+  await page.getByRole('button', { name: words.unwall }).click();
+  await expect(way.getByRole('button').first()).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(way.locator('b')).toBeVisible();
+  await expect(way.getByRole('button')).toHaveCount(0);
   await page.context().close();
 }
 

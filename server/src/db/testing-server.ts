@@ -67,7 +67,7 @@ function lives(pid: number): boolean {
 }
 
 async function start(home: string, role: string): Promise<{ server: TestServer; stop: () => Promise<void> }> {
-  const outside = process.env.FORMWORK_TEST_PG;
+  const outside = process.env.FORMWORK_TEST_PG || undefined;
   const embedded = outside ? undefined : await startEmbedded({ dataDir: join(home, 'data'), durable: false });
   const adminUrl = outside ?? (embedded as { adminUrl: string }).adminUrl;
   const password = randomBytes(12).toString('hex');

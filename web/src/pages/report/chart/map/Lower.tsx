@@ -66,15 +66,19 @@ export function Crumb({ report, asked, line, onUp }: Pick<LowerMap, 'report' | '
   const list = listOf({ report, asked: { ...asked, targets: [] } }, [], figuresOf(report)[0]!);
   if (!place || key === undefined) return null;
   return (
-    <nav className={`${css.crumb} no-print`} aria-label={t('charts.way')}>
-      <Button kind="link" size="small" icon="left" onClick={onUp}>
-        {t('charts.up')}
-      </Button>
+    <nav className={css.crumb} aria-label={t('charts.way')}>
+      <span className="no-print">
+        <Button kind="link" size="small" icon="left" onClick={onUp}>
+          {t('charts.up')}
+        </Button>
+      </span>
       <b className={css.here}>{keyText(line.keys[above], place, texts)}</b>
       {list && (
-        <Button kind="link" size="small" onClick={() => openList(list)}>
-          {t('charts.openAll')}
-        </Button>
+        <span className="no-print">
+          <Button kind="link" size="small" onClick={() => openList(list)}>
+            {t('charts.openAll')}
+          </Button>
+        </span>
       )}
     </nav>
   );
