@@ -1,34 +1,11 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import { engine } from './support/launch.ts';
 
 /** `npm test` sets these; alone (`npx playwright test --config e2e/playwright.config.ts`) the journeys use a folder of their own. */
 const port = process.env.JOURNEYS_PORT ?? '8123';
 const dataDir = process.env.JOURNEYS_DATA ?? '/tmp/formwork-journeys';
 const password = process.env.JOURNEYS_PASSWORD ?? 'journeys-only-2026';
 process.env.JOURNEYS_PASSWORD = password;
-
-/** The same engine without windows of its own comes first: two thirds of the processor time (docs/decisions/229). */
-const BROWSERS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'].map((name) => `/usr/bin/${name}`);
-const chromium = [process.env.CHROMIUM_PATH, ...BROWSERS].find((path) => path && existsSync(path));
-/**
- * What Playwright turns off (of two lists the last counts), and two panes of the address bar, for which Chromium 156 keeps a process at each
- * window though nobody ever sees it: half of what a journey's browser costs.
- */
-const OFF = [
-  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable'],
-  ...['LensOverlay', 'MediaRouter', 'PaintHolding', 'ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect'],
-  ...['OptimizationHints', 'NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch'],
-  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
-];
-const args = [
-  `--disable-features=${OFF.join(',')}`,
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 export default defineConfig({
   testDir: '.',
@@ -54,7 +31,7 @@ export default defineConfig({
     // CI keeps no files: what it prints must do (scripts/test.ts)
     trace: process.env.CI ? 'off' : 'retain-on-failure',
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath: chromium, args: process.getuid?.() === 0 ? ['--no-sandbox', ...args] : args },
+    launchOptions: engine,
   },
   webServer: {
     command: 'node scripts/start.mjs',

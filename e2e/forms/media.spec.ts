@@ -2,11 +2,14 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { CLIP_HEADS, wav } from '#protocol/testing-clips.ts';
 import { png } from '#protocol/testing-pictures.ts';
 import { isReachable } from '../support/axe.ts';
+import { wholeBrowser } from '../support/launch.ts';
 import { windowFor } from '../support/people.ts';
 import { samples } from '../support/samples.ts';
 import { test } from '../support/test.ts';
 
 const shown = samples();
+// PDF is shown by the whole browser only
+test.use({ launchOptions: wholeBrowser });
 
 /** A page with nothing but its size, and a script that would speak where it ran. */
 const PDF = Buffer.from(

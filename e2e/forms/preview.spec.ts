@@ -1,11 +1,14 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { png } from '#protocol/testing-pictures.ts';
 import { isReachable } from '../support/axe.ts';
+import { wholeBrowser } from '../support/launch.ts';
 import { windowFor } from '../support/people.ts';
 import { samples } from '../support/samples.ts';
 import { test } from '../support/test.ts';
 
 const shown = samples();
+// PDF is shown by the whole browser only
+test.use({ launchOptions: wholeBrowser });
 
 const PDF = Buffer.from(
   `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
