@@ -49,7 +49,8 @@ beforeAll(async () => {
 });
 afterAll(() => desk?.close());
 
-const up = async (name: string, cloud: string): Promise<string> => (await desk.upload(own, 'paper', name, name, cloud)).data.key_name as string;
+const up = async (name: string, cloud: string): Promise<string> =>
+  (await desk.upload(own, 'paper', name, name, cloud)).data.key_name as string;
 const filed = async (cloud: string, form: object, key: string, row: object): Promise<number> => {
   const _subtables = JSON.stringify({ [key]: [{ op: 'Add', key_name: '行', ...row }] });
   return Number((await desk.ask(own, 'Add', { cloud, key_name: '箱', ...form, _subtables })).data.id);

@@ -53,7 +53,8 @@ beforeAll(async () => {
 afterAll(() => desk?.close());
 
 const ask = (op: string, cloud: string, form: object) => desk.ask(own, op, { cloud, ...form });
-const added = async (cloud: string, form: object): Promise<number> => Number((await ask('Add', cloud, { key_name: '甲', ...form })).data.id);
+const added = async (cloud: string, form: object): Promise<number> =>
+  Number((await ask('Add', cloud, { key_name: '甲', ...form })).data.id);
 const lies = async (id: number) =>
   (await desk.base.db.query<Record<string, unknown>>('select area, size, zones, zone_entity from app.scheme where id = $1', [id]))[0];
 const pieces = (...rows: object[]) => ({ _subtables: JSON.stringify({ 'piece.scheme_entity': rows }) });
@@ -76,7 +77,11 @@ describe('FORM-08 what stays chosen must go on fitting (docs/decisions/293)', ()
     for (const field_name of ['zone_entity', 'sized_entity']) {
       const id = await added('scheme', { [field_name]: zone, ...pieces(piece(5)) });
       const refused = await ask('Add', 'piece', { key_name: '块', scheme_entity: id, size: 5 });
-      expect(refused).toMatchObject({ code: 315, remark: '$referenceOutgrown', data: { field: { en_US: `Table scheme-Field ${field_name}` } } });
+      expect(refused).toMatchObject({
+        code: 315,
+        remark: '$referenceOutgrown',
+        data: { field: { en_US: `Table scheme-Field ${field_name}` } },
+      });
       expect(refused).toEqual({ ...refused, data: expect.not.objectContaining({ field_name }) });
       expect(await lies(id)).toMatchObject({ area: 5, size: 5 });
       expect((await ask('Add', 'piece', { key_name: '块', scheme_entity: id, size: 0 })).code).toBe(200);
@@ -86,7 +91,9 @@ describe('FORM-08 what stays chosen must go on fitting (docs/decisions/293)', ()
     const zone = await added('zone', { area: 5 });
     const id = await added('scheme', { zone_entity: zone, ...pieces(piece(5)) });
     const hide = async (names: string[]) => {
-      await desk.base.db.query(`update fw.role_grant set hide_uids = $1 where company_id = 1 and group_uid = 'scheme' and role_id = 49`, [names]);
+      await desk.base.db.query(`update fw.role_grant set hide_uids = $1 where company_id = 1 and group_uid = 'scheme' and role_id = 49`, [
+        names,
+      ]);
       await desk.base.db.query('update fw.rights_version set version = version + 1');
       own = await desk.as('own');
     };
