@@ -80,7 +80,7 @@ export const form = {
     zh_CN: '<{table}>：<{remark}>（合计 <{sum}>，应为 <{expected}>）',
     en_US: '<{table}>: <{remark}> (sum <{sum}>, expected <{expected}>)',
   },
-  rowEmpty: { zh_CN: '第 <{row}> 行：<{field}>不能为空', en_US: 'Row <{row}>: <{field}> cannot be empty' },
+  rowEmpty: { zh_CN: '第 <{row}> 行：<{field}>不能为空', en_US: 'Record: <{row}> <{field}> content cannot be empty' },
   rowFormat: { zh_CN: '第 <{row}> 行：<{field}>内容格式不正确', en_US: 'Record: <{row}> <{field}> content format incorrect' },
   rowRule: { zh_CN: '第 <{row}> 行：<{rule}>', en_US: 'Record: <{row}> <{rule}>' },
   rowNotChosen: {

@@ -1,11 +1,7 @@
-import { isFromRecord, pairsIn } from '#protocol/meta/action.ts';
-import type { ActionDef, EventDef, StateDef } from '#protocol/meta/flow.ts';
+import type { ActionDef, StateDef } from '#protocol/meta/flow.ts';
 import { itemOf } from '#protocol/meta/ops.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { placesIn } from '#protocol/rules/action-address.ts';
-import { fieldsOf } from '#protocol/rules/condition/condition.ts';
-import { parseCondition } from '#protocol/rules/condition/condition-parse.ts';
-import { relatedOf } from '#protocol/rules/condition/related.ts';
 import { namesOfRule, rulesBetween } from '#protocol/rules/form/between.ts';
 import { type LoadedField, type LoadedSubtable, type LoadedTable, type Locked, WRITE_OPS } from '#protocol/rules/form/locked.ts';
 import type { Access, Grant } from '#server/access/access.ts';
@@ -16,9 +12,9 @@ import { parentsOf } from '#server/access/rows.ts';
 import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import { laidFor } from '../row/layouts.ts';
-import { grantOrNull } from '../row/stored.ts';
 import { loadedSubtable, showsRows } from '../row/subtable.ts';
 import { checkTakesPart } from '../row/takes-part.ts';
+import { isPlaceSeen, toldAction } from './told/actions.ts';
 import { pairsTold, type Sight, sightOf, toldField, without, withTold } from './told/told.ts';
 
 /** What only the server needs to know of a table or a step. */
@@ -101,9 +97,7 @@ const effectiveField = (access: Access, sight: Sight, field: ResolvedField): Loa
 function effectiveSubtable(sub: LoadedSubtable, sight: Sight): LoadedSubtable {
   const { own, tells } = sight;
   const told = withTold(bindingTold(sub, sight), 'onchange', tells);
-  return sub.url !== undefined && !placesIn({ url: sub.url }).every((place) => isAlways(place) || own(place.split('.')[0]!))
-    ? without(told, ['url'])
-    : told;
+  return sub.url !== undefined && !placesIn({ url: sub.url }).every((place) => isPlaceSeen(place, own)) ? without(told, ['url']) : told;
 }
 
 /** With what narrows which rows may be bound, as far as he sees that, as a field's `query` is told. */
@@ -135,38 +129,8 @@ const formerStates = ({ def, formerStates: former }: ResolvedTable): StateDef[] 
 function effectiveState(access: Access, table: ResolvedTable, state: StateDef, own: (field: string) => boolean): StateDef {
   const given = ({ op, cloud }: ActionDef): boolean =>
     cloud === undefined ? itemOf(op) === 'List' || access.may(table, op) : mayElsewhere(access, itemOf(op), cloud);
-  const actions = (state.actions ?? []).filter(given).map((action) => effectiveAction(begunAsSeen(access, action, own), own));
+  const actions = (state.actions ?? []).filter(given).flatMap((action) => toldAction(access, action, own) ?? []);
   return without({ ...state, actions }, INNER_STATE);
-}
-
-/** What a new record is begun with, as far as the reader sees both sides of it: that a field is hidden from him is not told either. */
-function begunAsSeen(access: Access, action: ActionDef, own: (field: string) => boolean): ActionDef {
-  if (!isFromRecord(action)) return action;
-  const into = action.cloud === undefined ? undefined : access.catalogue.table(action.cloud);
-  const grant = into && grantOrNull({ access }, into, 'Add');
-  const sees = (name: string): boolean => (into === undefined ? own(name) : grant?.sees(name, 't') !== false);
-  const pairs = pairsIn(action.extra ?? '').filter(
-    ({ name, value }) => sees(name) && placesIn({ url: value }).every((place) => isAlways(place) || own(place)),
-  );
-  const { pfield, extra: _, ...rest } = action;
-  const named = pfield !== undefined && sees(pfield) ? { pfield } : {};
-  const extra = pairs.map(({ name, value }) => `${name}=${value}`).join('&');
-  // one that begins with nothing that he sees begins from the record all the same
-  return { ...rest, ...named, ...(extra !== '' || !('pfield' in named) ? { extra } : {}) };
-}
-
-const isAlways = (place: string): boolean => ['id', 'user.id', 'today'].includes(place);
-
-/**
- * Conditions of actions and guards of events that ask for a field he does not see are the server's alone: they would tell him its bounds. So are
- * those that ask another record, which his browser does not have.
- */
-function effectiveAction(action: ActionDef, own: (field: string) => boolean): ActionDef {
-  const isTold = ({ where }: Pick<EventDef, 'where'>) =>
-    !where || fieldsOf(parseCondition(where)).every((name) => !relatedOf(name) && own(name));
-  const told = isTold(action) ? action : without(action, ['where']);
-  if (!told.events || told.events.every(isTold)) return told;
-  return { ...told, events: told.events.map((event) => (isTold(event) ? event : without(event, ['where']))) };
 }
 
 function mayRead(access: Access, parent: ResolvedTable, cloud: string): boolean {

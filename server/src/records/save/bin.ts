@@ -54,9 +54,10 @@ export async function takeBackRows(work: Work, table: ResolvedTable, id: number,
 export const takenBack = (work: Work): Sql =>
   sql`deleted_time = null, deleted_entity = null, version = version + 1, modify_entity = ${bound(work.session.user.id, 'bigint')}, modify_time = ${bound(work.now, 'timestamptz')}`;
 
-/** The rows below a record, to the last level: live ones, or those of a condition. */
+/** The rows below a record, to the last level, each once, however many of its sub-tables are of their table: live ones, or those of a condition. */
 async function below(work: Work, top: Rows, which: Sql): Promise<Together> {
   const all = [top];
+  const known = new Map([[top.table, new Set(top.ids)]]);
   let at = work.now.toISOString();
   for (const some of all) {
     for (const def of some.table.subtables.filter(isOwn)) {
@@ -71,7 +72,11 @@ async function below(work: Work, top: Rows, which: Sql): Promise<Together> {
             from ${relation(table)} t where ${mine}`,
       );
       at = found!.at;
-      if (found!.ids) all.push({ table, ids: found!.ids });
+      const seen = known.get(table) ?? new Set<number>();
+      known.set(table, seen);
+      const ids = (found!.ids ?? []).filter((id) => !seen.has(id));
+      for (const id of ids) seen.add(id);
+      if (ids.length > 0) all.push({ table, ids });
     }
   }
   return { all, at };

@@ -20,6 +20,7 @@ import { changed, type Values } from '../row/values.ts';
 import { formOf, valueIn, type Work } from '../row/work.ts';
 import { followedRows } from './follow/followed.ts';
 import { demandNone, hidesFrom, veiled } from './parse.ts';
+import { referenceFaults } from './references.ts';
 import { demandAction } from './turn.ts';
 import { nameActor, updateRecord } from './write.ts';
 
@@ -185,14 +186,20 @@ export async function settled(work: Work, table: ResolvedTable, stored: Stored, 
   const typed = { ...stored.values, ...follows.values };
   const calculated = recalculate(defs, { value: valueIn(typed), rows: named, today: work.today });
   const values = { ...typed, ...calculated };
+  const changes = changed({ ...follows.values, ...calculated }, stored.values);
   const form = formOf(work, table, 'Modify', stored.review_state, valueIn(values));
-  demandHeld(work, table, stored, form, [...follows.wrong, ...brokenBy(work, table, stored, form, values, follows.values)], calculated);
+  const hides = hidesOf(work, table, stored, form);
+  const broken = [...follows.wrong, ...brokenBy(work, table, stored, form, values, follows.values)];
+  // a record that comes back chooses nothing
+  const outgrown =
+    work.engine || counted.length === 0 ? [] : await referenceFaults(work, { table, changes, before: stored.values, after: values, hides });
+  demandHeld(table, [...broken, ...outgrown, ...beyond(work, table, stored, calculated)], hides);
   for (const def of work.engine ? [] : counted.filter(isBounded)) {
     const standing = { def, fields: [], rows: rows.get(def)!.map(valueIn), rowForm: () => form };
     const on = { value: valueIn(values), today: work.today, complete: table.def.flow !== 1 };
     demandNone(checkSubtable(standing, { fields: [], form, values: on }));
   }
-  return changed({ ...follows.values, ...calculated }, stored.values);
+  return changes;
 }
 
 /**
@@ -210,17 +217,21 @@ function brokenBy(work: Work, table: ResolvedTable, stored: Stored, form: Form, 
   return found(values, form).filter(({ text, data }) => String(data.field_name) in written || !stood.has(`${text} ${data.field_name}`));
 }
 
+/** What the record would calculate anew and cannot hold. */
+function beyond(work: Work, table: ResolvedTable, stored: Stored, calculated: Values): Fault[] {
+  return calculatedFaults([...table.fields.values()], { value: valueIn(calculated), stood: valueIn(stored.values), today: work.today });
+}
+
+function hidesOf(work: Work, table: ResolvedTable, stored: Stored, form: Form): (name: string) => boolean {
+  const grant = work.engine ? null : grantOrNull(work, table, 'Show');
+  return grant ? hidesFrom({ table, grant }, stored, form) : () => !work.engine;
+}
+
 /**
- * Refuses what the record would write and calculate anew and cannot hold; its field is in no form that the caller has open, so the table is named,
+ * Refuses what the record would write and calculate anew and may not; its field is in no form that the caller has open, so the table is named,
  * and nothing of a field that he is not shown.
  */
-function demandHeld(work: Work, table: ResolvedTable, stored: Stored, form: Form, broken: readonly Fault[], calculated: Values): void {
-  const on = { value: valueIn(calculated), stood: valueIn(stored.values), today: work.today };
-  const found = [...broken, ...calculatedFaults([...table.fields.values()], on)];
-  if (found.length === 0) return;
-  const grant = work.engine ? null : grantOrNull(work, table, 'Show');
-  const hides = grant ? hidesFrom({ table, grant }, stored, form) : () => !work.engine;
-  const { key_name, key_name_en } = table.def;
+function demandHeld({ def: { key_name, key_name_en } }: ResolvedTable, found: readonly Fault[], hides: (name: string) => boolean): void {
   demandNone(
     veiled(found, ({ data }) => hides(String(data.field_name))).map(({ data: { field_name: _, ...data }, ...fault }) => {
       const field = data.field as Label | undefined;

@@ -1,5 +1,5 @@
 import type { Refusal } from '#protocol/codes.ts';
-import { fault } from '#protocol/fields/kind.ts';
+import { type Fault, fault } from '#protocol/fields/kind.ts';
 import { parseQuery } from '#protocol/rules/query.ts';
 import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
 import { columnNamed } from '#server/query/names.ts';
@@ -25,40 +25,40 @@ export interface Referring {
 
 /**
  * Every record that the changes newly refer to exists in the company, is not in the recycle bin, may be seen by the caller and is
- * one that the field's `query` lets be chosen; else 315, whichever of these it is. The same of what was chosen before and is narrowed by a
+ * one that the field's `query` lets be chosen; else 315, whichever of these it is. The same of what was chosen before, stays and is narrowed by a
  * field that changes, where the caller sees both.
  */
-export async function checkReferences(work: Work, { table, changes, before, after, place = {}, hides }: Referring): Promise<void> {
+export const checkReferences = async (work: Work, of: Referring): Promise<void> => demandNone(await referenceFaults(work, of));
+
+/** What is wrong with them, for who tells it in words of his own. */
+export async function referenceFaults(work: Work, of: Referring): Promise<Fault[]> {
+  const { table, changes, before, after, place = {} } = of;
   const asked = Object.entries(changes).flatMap(([field_name, value]) => {
     const field = table.fields.get(field_name)!;
     if (!field.source || value === null) return [];
-    const known = new Set([before[field_name] ?? []].flat() as number[]);
-    const ids = ([value].flat() as number[]).filter((id) => !known.has(id));
+    const ids = idsIn(value).filter((id) => !idsIn(before[field_name]).includes(id));
     return ids.length ? [{ field, ids, found: foundOf(work, field, ids, after) }] : [];
   });
-  const outgrown = work.engine ? [] : narrowedAnew(table, changes, before, hides).filter(({ name }) => !hides?.(name));
-  const stale = outgrown.flatMap((field): Asked[] => {
-    const ids = [after[field.name] ?? []].flat() as number[];
-    return ids.length ? [{ field, ids, found: fittingOf(work, field, ids, after) }] : [];
-  });
+  const stale = work.engine ? [] : narrowedAnew(work, of);
   const bound = await boundAnew(work, table, changes, before, after);
   const missing = await notAllFound(work, [...asked, ...stale, ...bound]);
   const textOf = (one: Asked) => (bound.includes(one) ? 'boundBeyond' : stale.includes(one) ? 'referenceOutgrown' : 'referenceMissing');
   const first = missing.filter(({ field }, at) => missing.findIndex((one) => one.field === field) === at);
-  demandNone(first.map((one) => fault(315, textOf(one), one.field, place)));
+  return first.map((one) => fault(315, textOf(one), one.field, place));
 }
 
-/** Fields that stay as they were while one that their `query` names, and the caller sees, gets another value. */
-function narrowedAnew(table: ResolvedTable, changes: Values, before: Values, hides: Referring['hides']): ResolvedField[] {
+const idsIn = (value: Values[string] | undefined): readonly number[] => [value ?? []].flat() as number[];
+
+/** What fields go on referring to while one that their `query` names gets another value: all of a reference, of several those that stay. */
+function narrowedAnew(work: Work, { table, changes, before, after, hides }: Referring): Asked[] {
   const isOther = (name: string) =>
     name in changes && !hides?.(name) && JSON.stringify(changes[name] ?? null) !== JSON.stringify(before[name] ?? null);
-  return [...table.fields.values()].filter(
-    ({ name, def }) =>
-      def.query !== undefined &&
-      before[name] != null &&
-      !(name in changes) &&
-      parseQuery(def.query)?.some(({ term }) => term.kind === 'name' && isOther(term.name)),
-  );
+  return [...table.fields.values()].flatMap((field): Asked[] => {
+    const { name, def } = field;
+    if (!def.query || hides?.(name) || !parseQuery(def.query)?.some(({ term }) => term.kind === 'name' && isOther(term.name))) return [];
+    const ids = idsIn(after[name]).filter((id) => idsIn(before[name]).includes(id));
+    return ids.length ? [{ field, ids, found: fittingOf(work, field, ids, after) }] : [];
+  });
 }
 
 /** The first field of which not all these records are live in the company, whoever may see them; null where all are. */

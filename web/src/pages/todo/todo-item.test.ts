@@ -5,7 +5,7 @@ import { parseCondition } from '#protocol/rules/condition/condition-parse.ts';
 import { statesOfTab, WAITS } from '#protocol/rules/todo.ts';
 import { chooseZone } from '#web/i18n/clock.ts';
 import { dueOf } from '#web/i18n/left.ts';
-import { firstTabOf, isUrgent, openingOp, sortOf, standingOf, TABS, type TodoItem, tabOf, waitingBeside } from './todo-item.ts';
+import { beginsAt, firstTabOf, isUrgent, openingOp, sortOf, standingOf, TABS, type TodoItem, tabOf, waitingBeside } from './todo-item.ts';
 import { namedIn } from './use-named.ts';
 
 it('FLOW-06 DESK-03 each state of a row stands on one tab only', () => {
@@ -41,6 +41,12 @@ it('FLOW-06 an address names a tab by its name, or by the code of the specificat
   expect(['', 'answer', 'seen', '1', '2', '5', '9', undefined].map(tabOf)).toEqual([
     ...['todo', 'answer', 'seen', 'todo', 'done', 'mine', 'todo', 'todo'],
   ]);
+});
+it('DESK-03 who names no tab begins where something waits; what he says before that is known is not taken from him', () => {
+  const waits = { todo: 0, answer: 2, read: 0 };
+  expect([beginsAt({}, undefined), beginsAt({}, waits), beginsAt({}, { ...waits, todo: 1 })]).toEqual([undefined, 'answer', null]);
+  // another tab, a keyword: by an address, or pressed while the counts were on their way
+  expect([beginsAt({ tab: 'done' }, waits), beginsAt({ key_word: '泵' }, undefined)]).toEqual([null, null]);
 });
 it('says how near a limit is on the company’s clock', () => {
   chooseZone('Asia/Kathmandu');

@@ -19,6 +19,19 @@ const CODES: Readonly<Record<string, TodoTab>> = { 1: 'todo', 2: 'done', 5: 'min
 /** The tab that an address names; what names none is the first. */
 export const tabOf = (named: string | undefined): TodoTab => TABS.find((each) => each === named) ?? CODES[named ?? ''] ?? 'todo';
 
+/**
+ * The tab to which a page is taken that was opened without one, once it is known what waits; null: nowhere, for its address says something, or
+ * somebody was faster and said it. Undefined while neither is so.
+ */
+export function beginsAt(
+  said: Readonly<Record<string, string>>,
+  counts: Parameters<typeof firstTabOf>[0] | undefined,
+): TodoTab | null | undefined {
+  if (Object.keys(said).length > 0) return null;
+  const first = counts && firstTabOf(counts);
+  return first === 'todo' ? null : first;
+}
+
 /** Where the page begins whose address names no tab: with what waits, in the order of the tabs. */
 export const firstTabOf = (counts: Readonly<Record<'todo' | 'answer' | 'read', number>>): TodoTab =>
   (['todo', 'answer', 'read'] as const).find((tab) => counts[tab] > 0) ?? 'todo';

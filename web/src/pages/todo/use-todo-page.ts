@@ -8,7 +8,7 @@ import { useTab, useView } from '#web/nav/use-tab.ts';
 import { type BatchController, useBatch } from './batch/use-batch.ts';
 import { STANDS, type Stand } from './mine/use-mine.ts';
 import { type Narrowing, narrowingOf } from './narrow/todo-filters.ts';
-import { firstTabOf, openTodo, type TodoItem, tabOf } from './todo-item.ts';
+import { beginsAt, openTodo, type TodoItem, tabOf } from './todo-item.ts';
 import { useTodoKeys } from './use-todo-keys.ts';
 import { ROWS, type TodoRows, useTodoRows } from './use-todo-rows.ts';
 import { beginWalk } from './walk/walk.ts';
@@ -95,13 +95,13 @@ export function useTodoPage(): TodoController {
 
 /** Nothing to do here and something beside it: who named no tab begins there, once; the address says so from then on. */
 function useFirstTab(set: PageView, counts: Parameters<typeof countsIn>[0] | undefined, setView: ReturnType<typeof useView>[1]): void {
-  const isSettled = useRef(Object.keys(set).length > 0);
+  const isSettled = useRef(false);
   useEffect(() => {
-    if (isSettled.current || !counts) return;
+    const first = isSettled.current ? undefined : beginsAt(set, counts && countsIn(counts));
+    if (first === undefined) return;
     isSettled.current = true;
-    const first = firstTabOf(countsIn(counts));
-    if (first !== 'todo') setView({ tab: first }, 'replace');
-  }, [counts, setView]);
+    if (first !== null) setView({ tab: first }, 'replace');
+  }, [set, counts, setView]);
 }
 
 /** The first arrow goes to the list, the next ones through it; answers the row that has the keyboard then. */

@@ -8,7 +8,7 @@ import type { ResolvedField } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import { ASKER } from '#server/query/asker.ts';
 import { relation } from '#server/query/source.ts';
-import { and, bound, column, compile, joined, or, type Sql, sql, TRUE } from '#server/query/sql.ts';
+import { and, bound, column, compile, FALSE, joined, or, type Sql, sql, TRUE } from '#server/query/sql.ts';
 import { ATTACHS, fileValue, type StoredFile } from '../../files/files.ts';
 import { places } from '../../files/places.ts';
 import { gateBelow } from '../../row/below.ts';
@@ -27,6 +27,8 @@ export interface AttachmentsAsk {
 interface Found extends Pick<StoredFile, 'id' | 'key_name' | 'file_name' | 'length' | 'field' | 'source' | 'create_entity'> {
   create_time: string;
   step: number | null;
+  /** it is of a row that goes with the record */
+  below: boolean;
   /** the how-manieth sub-table of the record its row stands in; null: in none, or it is of the record itself */
   nth: number | null;
   total: number;
@@ -68,7 +70,6 @@ async function stateOf(house: House, access: Access, { table, rows }: Grant, id:
 
 /** Files of the record, and of the rows of each sub-table that goes with it, through its own gate. */
 function partsOf(access: Access, grant: Grant, id: number, state: number): Sql[] {
-  const drawn = ({ def }: ResolvedField): boolean => def.hidden !== 1 && inStates(def.view_state, state);
   const below = grant.table.subtables.flatMap((sub, nth) => {
     if (sub.hidden === 1 || sub.inherit === 0 || !inStates(sub.view_state, state)) return [];
     const gate = gateBelow(access, grant, sub);
@@ -76,19 +77,24 @@ function partsOf(access: Access, grant: Grant, id: number, state: number): Sql[]
     const mine = sql`${column('t', sub.parent_field)} = ${bound(id, 'bigint')} and t.deleted_time is null`;
     // a row beside what its sub-table shows goes with the record all the same
     const stands = sql`case when ${standsIn(gate.table, sub, 't')} then ${bound(nth, 'bigint')} end`;
-    return partOf(gate, mine, drawn, stands);
+    return partOf(gate, mine, stands);
   });
-  return [...partOf(grant, byId(id), drawn), ...below];
+  return [...partOf(grant, byId(id)), ...below];
 }
 
-/** `stands`: the how-manieth sub-table of the record its row stands in. */
-function partOf(gate: Grant, which: Sql, drawn: (field: ResolvedField) => boolean, stands = sql`null::bigint`): Sql[] {
+/** What some form draws: where it is shown by its own state and values the gate knows. */
+const drawn = ({ def }: ResolvedField): boolean => def.hidden !== 1;
+
+/** `stands`: the how-manieth sub-table of the record its row stands in; absent: it is the record itself. */
+function partOf(gate: Grant, which: Sql, stands?: Sql): Sql[] {
   const { table } = gate;
   const where = places(gate, drawn);
   if (where.length === 0 || table.def.storage === 'view') return [];
   const kept = sql`f.company_id = ${ASKER.company} and f.source = ${bound(table.name, 'text')} and f.rowid = t.id`;
   const rows = and(which, gate.rows('t'), kept, or(...where));
-  return [sql`select f.id, ${stands} as nth from fw.file f, ${relation(table)} t where ${rows}`];
+  return [
+    sql`select f.id, ${stands ?? sql`null::bigint`} as nth, ${stands ? TRUE : FALSE} as below from fw.file f, ${relation(table)} t where ${rows}`,
+  ];
 }
 
 /** The step at which it was attached to what was said: that of the first to-do which names it. */
@@ -100,8 +106,8 @@ async function read(house: House, access: Access, parts: readonly Sql[], ask: At
   const { review_state, page, rows } = ask;
   const at = sql`to_char(f.create_time at time zone ${ASKER.zone}, 'YYYY-MM-DD HH24:MI:SS')`;
   const step = sql`case when f.field = ${bound(ATTACHS, 'text')} then ${STEP} end`;
-  const files = sql`select f.id, f.key_name, f.file_name, f.length, f.field, f.source, f.create_entity, ${at} as create_time, ${step} as step, p.nth
-    from fw.file f join (select p.id, max(p.nth) as nth from (${joined(parts, ' union all ')}) p group by p.id) p on p.id = f.id
+  const files = sql`select f.id, f.key_name, f.file_name, f.length, f.field, f.source, f.create_entity, ${at} as create_time, ${step} as step, p.nth, p.below
+    from fw.file f join (select p.id, max(p.nth) as nth, bool_or(p.below) as below from (${joined(parts, ' union all ')}) p group by p.id) p on p.id = f.id
     where f.company_id = ${ASKER.company}`;
   const { text, values } = compile(
     sql`select b.*, (count(*) over ())::int as total from (${files}) b where ${atStep(review_state)}
@@ -117,8 +123,8 @@ function atStep(review_state: number | undefined): Sql {
 }
 
 /** Where it stands, as people call it: its field, the sub-table that its row is of, or that it was said. */
-function placeOf(access: Access, def: TableDef, { field, source, nth }: Found): Attachment['place'] {
-  if (source !== def.table_name) {
+function placeOf(access: Access, def: TableDef, { field, source, below, nth }: Found): Attachment['place'] {
+  if (below) {
     const sub = nth === null ? undefined : def.subtables?.[nth];
     return { field: field === ATTACHS ? null : field, sub: source, ...labelled(sub?.key_name ? sub : access.table(source).def) };
   }

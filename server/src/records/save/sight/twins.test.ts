@@ -189,6 +189,20 @@ describe('SUB-01 one table twice below a record', () => {
     }
     expect(kept.size).toBeGreaterThan(3);
   });
+
+  test('SUB-01 the rows of both go to the bin with their record, and come back, by one step each', async () => {
+    const id = Number((await save(null, { planned: [add(5)], done: [add(7)] })).data.id);
+    const rows = () =>
+      desk.base.db.query<{ version: number; gone: boolean }>(
+        'select version, deleted_time is not null as gone from app.step where job_entity = $1 order by id',
+        [id],
+      );
+    expect((await desk.ask(own, 'Delete', { cloud: 'job', id: `,${id},` })).code).toBe(200);
+    expect(await rows()).toEqual([1, 2].map(() => ({ version: 2, gone: true })));
+    expect((await desk.ask(own, 'Restore', { cloud: 'job', id })).code).toBe(200);
+    expect(await rows()).toEqual([1, 2].map(() => ({ version: 3, gone: false })));
+    expect(await shown(id)).toEqual({ planned: [5], done: [7] });
+  });
 });
 
 describe('SUB-02 query of a sub-table whose rows are bound: which may be', () => {

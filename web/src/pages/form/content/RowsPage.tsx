@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { SubtableDef } from '#protocol/meta/table.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { toast } from '#web/ui/overlay/toast.ts';
 
 interface RowsPageProps {
   def: SubtableDef;
@@ -17,8 +18,9 @@ export function RowsPage({ def, cloud, id }: RowsPageProps) {
   if (def.url === undefined || id === 0) return null;
   const open = async () => {
     setBusy(true);
-    const { openAddress } = await import('#web/actions/open-address.ts');
-    await openAddress({ ...def, op: 'Open', type: 'AURL' }, cloud, { id });
+    const room = await import('#web/actions/open-address.ts').catch(() => null);
+    if (room) await room.openAddress({ ...def, op: 'Open', type: 'AURL' }, cloud, { id });
+    else toast.error(t('ui.brokenWhy'));
     setBusy(false);
   };
   return (

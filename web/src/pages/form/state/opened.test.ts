@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ActionDef } from '#protocol/meta/flow.ts';
 import { form as en } from '#web/i18n/en_US/form.ts';
 import { form as zh } from '#web/i18n/zh_CN/form.ts';
 import { insteadOf, isViewed, mayAdd, openedAs } from './opened.ts';
@@ -33,8 +34,14 @@ describe('FORM-04 what a record’s page falls back to', () => {
 });
 
 it('FORM-04 a form for a new record is offered to who may add one, as his definition says', () => {
-  const states = (op: string) => [
-    { uid: 's', value: '*', key_name: '', key_name_en: '', actions: [{ uid: 'a', op, key_name: '', key_name_en: '' }] },
-  ];
-  expect([mayAdd({ states: states('Add') }), mayAdd({ states: states('List') }), mayAdd({ states: [] })]).toEqual([true, false, false]);
+  const offers = (op: string, more: Partial<ActionDef> = {}) =>
+    mayAdd({
+      table_name: 'app.own',
+      states: [
+        { uid: 's', value: '*', key_name: '', key_name_en: '', actions: [{ uid: 'a', op, key_name: '', key_name_en: '', ...more }] },
+      ],
+    });
+  expect([offers('Add'), offers('List'), mayAdd({ table_name: 'app.own', states: [] })]).toEqual([true, false, false]);
+  const begins = (cloud: string) => offers('Add', { cloud, pfield: 'from_id' });
+  expect([begins('app.own'), begins('app.other')], 'what a record begins is its own table’s').toEqual([true, false]);
 });

@@ -25,9 +25,9 @@ export function openedAs(asked: string, { id, actions, known, looking }: Opening
 /** Whether the record may be looked at; the server offers Show on each that it answers, whatever its state declares. */
 export const isViewed = (actions: readonly RowAction[]): boolean => actions.some(({ op }) => opensToLook(op));
 
-/** Whether a new record may be saved: its table offers to add one to who may. What a definition that was answered offers is its reader's. */
-export const mayAdd = ({ states }: Pick<TableDef, 'states'>): boolean =>
-  states.some(({ actions }) => actions?.some(({ op }) => op === 'Add') === true);
+/** Whether a new record may be saved: its table offers to add one to who may. What a definition that was answered offers is its reader's; what a record begins elsewhere is that table's. */
+export const mayAdd = ({ table_name, states }: Pick<TableDef, 'table_name' | 'states'>): boolean =>
+  states.some(({ actions }) => actions?.some(({ op, cloud }) => op === 'Add' && (cloud ?? table_name) === table_name) === true);
 
 /** What stands in place of a record that did not come (FORM-04): there is none for this reader, or it is not his table's to show, or it could not be had. */
 export const insteadOf = (code: number | undefined) =>

@@ -44,11 +44,11 @@ export function writing(
       const writes: FollowOn['writes'] = (def, value) => may(def) && (op !== 'Review' || isOpen(next.values)(def, value));
       const over = overwritten(table, next.said ?? [], next.values, change, { today: filler.today, rows: rowsByName(next) }, writes);
       const said = over.size > 0 ? { ...next, said: next.said!.filter((name) => !over.has(name)) } : next;
-      return stillTold(state, withoutOutgrown(state, settle(said), action), wrongNow);
+      return stillTold(state, withoutOutgrown(state, settle(said), action, change), wrongNow);
     }, true);
   /** The next state without choices that another value has taken their records from. */
-  const withoutOutgrown = (state: FormState, next: FormState, action: FormAction): FormState => {
-    const brought = action.type === 'set' ? Object.keys(action.values) : [];
+  const withoutOutgrown = (state: FormState, next: FormState, action: FormAction, change: Change): FormState => {
+    const brought = action.type === 'set' ? [...Object.keys(action.values), ...change.brought] : [];
     const opens = (def: FieldDef) => isOpen(next.values)(def, (name) => plain(next.values[name]));
     const gone = outgrown({ fields: table.fields, before: state.values, now: next.values, brought, isOpen: opens });
     const names = Object.keys(gone);
@@ -116,7 +116,7 @@ export function typedInto(
   const settled = (at: Values): Values => ({ ...at, ...settledRow(sub, { ...row, values: { ...row.values, ...at }, said }, filler) });
   const put = settled(values);
   const gone = outgrown({
-    ...{ fields: table.fields, before: row.values, now: { ...row.values, ...put }, brought: Object.keys(values) },
+    ...{ fields: table.fields, before: row.values, now: { ...row.values, ...put }, brought: [...Object.keys(values), ...change.brought] },
     isOpen: (def) => rowOpen(table, row, filler)(def, (name) => plain({ ...row.values, ...put }[name])),
   });
   return { ...(row.said || said.length > 0 ? { said } : {}), values: Object.keys(gone).length > 0 ? settled({ ...put, ...gone }) : put };

@@ -40,12 +40,12 @@ function opened() {
   return {
     store,
     field: {
-      put: (name: string, value: unknown) => typing.set({ [name]: value }, named(name)),
+      put: (name: string, value: unknown, brought?: string[]) => typing.set({ [name]: value }, named(name), brought),
       now: () => store.getState().values,
       come: () => typing.copied(),
     },
     row: {
-      put: (name: string, value: unknown) => typing.cell(SUB, 'r7', { [name]: value }, named(name)),
+      put: (name: string, value: unknown, brought?: string[]) => typing.cell(SUB, 'r7', { [name]: value }, named(name), brought),
       now: () => store.getState().subs[KEY]![0]!.values,
       come: () => typing.copied(),
     },
@@ -70,6 +70,17 @@ describe.each(['field', 'row'] as const)('FORM-08 FIELD-05 in a %s', (where) => 
     expect(now()).toMatchObject({ city: of(11), street: of(111), code: 'A' });
     put('province', of(2));
     expect(now()).toMatchObject({ city: of(11), street: of(111) });
+  });
+
+  it('what is laid over several fields stays as it came, in whatever order they are put', () => {
+    for (const names of [
+      ['city', 'province'],
+      ['province', 'city'],
+    ]) {
+      const { put, now } = opened()[where];
+      for (const name of names) put(name, of(name === 'city' ? 21 : 2), ['province', 'city']);
+      expect(now()).toMatchObject({ province: of(2), city: of(21), street: null });
+    }
   });
 
   it('what comes with the change stays', async () => {

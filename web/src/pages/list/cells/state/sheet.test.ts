@@ -75,6 +75,22 @@ describe('LIST-04 FORM-05 a list is edited in its cells', () => {
     expect(open('open')).toBe(true);
   });
 
+  it('FORM-08 a choice that is laid beside what narrows it stays, whichever of them copies', () => {
+    const of = (id: number) => ({ id, key_name: `第${id}` });
+    const entity = (name: string, rest: Partial<FieldDef>) => field(name, { data_type: 'entity', source: name, ...rest });
+    for (const copying of ['city', 'province']) {
+      const fetch = (name: string) => (name === copying ? { fetch: 'name=code' } : {});
+      const fields = [entity('province', fetch('province')), entity('city', { query: 'province={province}', ...fetch('city') }), ...FIELDS];
+      call.mockResolvedValue({ code: 200, data: { code: '码' } });
+      const sheet = made({ ...TABLE, fields });
+      const row = record(1, { province: of(1), city: of(11) });
+      sheet.change([{ record: row, values: { province: of(2), city: of(21) } }]);
+      expect(sheet.valuesOf(row)).toMatchObject({ province: of(2), city: of(21) });
+      sheet.change([{ record: row, values: { province: of(3) } }]);
+      expect(sheet.valuesOf(row)).toMatchObject({ province: of(3), city: null });
+    }
+  });
+
   it('calculates in its row; what is reckoned of rows that are not there stays', () => {
     const sheet = made();
     sheet.change([{ record: R[0]!, values: { count: '4' } }]);

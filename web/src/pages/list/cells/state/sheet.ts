@@ -158,8 +158,9 @@ function setIn({ typing }: RowEdit, values: Values): void {
   const copying = typing.table.fields.filter((field) => field.fetch !== undefined && Object.hasOwn(values, field.field_name));
   const names = new Set(copying.map(({ field_name }) => field_name));
   const others = Object.fromEntries(Object.entries(values).filter(([name]) => !names.has(name)));
-  for (const field of copying) typing.set({ [field.field_name]: values[field.field_name] }, field, Object.keys(values));
-  if (Object.keys(others).length > 0) typing.set(others);
+  const brought = Object.keys(values);
+  for (const field of copying) typing.set({ [field.field_name]: values[field.field_name] }, field, brought);
+  if (Object.keys(others).length > 0) typing.set(others, undefined, brought);
 }
 
 /** What somebody typed into a row; what followed from that, or is reckoned, is worked out again. */
