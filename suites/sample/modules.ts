@@ -13,7 +13,14 @@ export const samples: ModuleDef = {
   order: 80,
   menus: [
     { uid: 'sample.menu.type', key_name: '检修工单', key_name_en: 'Work orders', type: 'TAB', cloud: 'sample_type' },
-    { uid: 'sample.menu.brief', key_name: '工单概要', key_name_en: 'Orders in brief', type: 'TAB', icon: 'file', cloud: 'sample_type[brief]' },
+    {
+      uid: 'sample.menu.brief',
+      key_name: '工单概要',
+      key_name_en: 'Orders in brief',
+      type: 'TAB',
+      icon: 'file',
+      cloud: 'sample_type[brief]',
+    },
     { uid: 'sample.menu.line', key_name: '材料领退', key_name_en: 'Materials', type: 'TAB', icon: 'folder', cloud: 'sample_line' },
     { uid: 'sample.menu.link', key_name: '往来函件', key_name_en: 'Correspondence', type: 'TAB', icon: 'send', cloud: 'sample_link' },
     { uid: 'sample.menu.tree', key_name: '设备分类', key_name_en: 'Classes of equipment', type: 'TAB', icon: 'tree', cloud: 'sample_tree' },
@@ -40,7 +47,14 @@ export const samples: ModuleDef = {
       ...{ uid: 'sample.menu.dial', key_name: '完成情况', key_name_en: 'How far' },
       ...{ type: 'TAB', cloud: 'sample_type', url: '/report/sample_dial' },
     },
-    { uid: 'sample.menu.stock', key_name: '备件库存', key_name_en: 'Spare parts in store', type: 'TAB', icon: 'folder', cloud: 'sample_stock' },
+    {
+      uid: 'sample.menu.stock',
+      key_name: '备件库存',
+      key_name_en: 'Spare parts in store',
+      type: 'TAB',
+      icon: 'folder',
+      cloud: 'sample_stock',
+    },
     {
       ...{ uid: 'sample.menu.stores', key_name: '备件库存统计', key_name_en: 'Parts in store' },
       ...{ type: 'TAB', cloud: 'sample_stock', url: '/report/sample_stores' },

@@ -51,7 +51,13 @@ export function useGroups(list: ListController, levels: readonly LevelField[]): 
   useFollow(({ cloud }) => tableOf(cloud) === tableOf(list.cloud), known.askAgain);
   const press = (line: GroupLine, isOpen = !line.isOpen) => setOpened((now) => pressedAt(now, [line.key], isOpen));
   const all = (isOpen: boolean) =>
-    setOpened((now) => pressedAt(now, lines.flatMap((line) => (line.kind === 'group' ? [line.key] : [])), isOpen));
+    setOpened((now) =>
+      pressedAt(
+        now,
+        lines.flatMap((line) => (line.kind === 'group' ? [line.key] : [])),
+        isOpen,
+      ),
+    );
   const shown = lines.filter(({ kind }) => kind === 'group').length;
   return {
     lines,
