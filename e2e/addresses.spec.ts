@@ -135,6 +135,13 @@ test('FRAME-09 FRAME-10 the specified addresses open what is there, any other sa
   await page.goto('/main/list/nothing?myCode=zb');
   await expect(page.getByRole('heading', { name: '没有权限查看这个列表' })).toBeVisible();
   await expect(tabs().filter({ hasText: '未能打开' })).toHaveCount(1);
+  // so is a record that is not there, or not his: the tab does not go on loading, and there is a way out
+  await page.goto('/main/form/project/Show/999999999?myCode=zb');
+  await expect(page.getByText('可能已被删除，或者您没有查看权限')).toBeVisible();
+  await expect(tabs().filter({ hasText: '未能打开' })).toHaveCount(2);
+  await expect(tabs().filter({ hasText: '正在加载' })).toHaveCount(0);
+  await page.getByRole('button', { name: '关闭当前页' }).click();
+  await expect(tabs().filter({ hasText: '未能打开' })).toHaveCount(1);
   await page.goto('/nowhere');
   await page.getByRole('button', { name: '返回首页' }).click();
   await expect(page).toHaveURL(/\/(main|Home)\b/);

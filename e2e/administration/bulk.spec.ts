@@ -42,8 +42,8 @@ test('PAGES-02 WIRE-03 three people get a department and a position with one pre
   await isReachable(page, 'nothing chosen yet');
 
   const title = dialog(page).locator('tr[data-place="title"]');
-  await expect(title).toContainText('未填 2 项');
-  await expect(title).toContainText('专员 1 项');
+  await expect(title).toContainText('未填（2 项）');
+  await expect(title).toContainText('专员（1 项）');
   await title.getByRole('checkbox', { name: '修改“职务”' }).check();
   await expect(dialog(page)).toContainText('“职务”留空：所选记录的这一项会被清空。');
   await title.getByRole('textbox', { name: '职务' }).fill('主管');

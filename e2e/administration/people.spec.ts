@@ -42,7 +42,16 @@ test('ADMIN-12 an administrator adds people, hands out links, one comes in and i
   ).toBeVisible();
   await field(page, '登录账号').fill(`qian${stamp}`);
   await save(page);
+  // who is added needs a link: his account comes next, and is one press away from his record later
+  await expect(page).toHaveURL(/form\/user\/Account\/\d+/);
   await expect(page.getByText('待进入').first()).toBeVisible();
+  await page.getByRole('button', { name: '生成登录链接' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '生成登录链接' }).click();
+  await expect(page.getByRole('dialog').getByRole('textbox')).toHaveValue(/enter#/);
+  await page.getByRole('dialog').getByRole('button', { name: '关闭' }).last().click();
+  await page.goto(page.url().replace('/Account/', '/Show/'));
+  await page.getByRole('button', { name: '账号管理' }).click();
+  await expect(page).toHaveURL(/form\/user\/Account\/\d+/);
 
   await page.goto(`/main/list/user?_key=qian${stamp}`);
   const row = page.getByRole('row').filter({ hasText: `qian${stamp}` });

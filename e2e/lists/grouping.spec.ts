@@ -66,8 +66,11 @@ async function groups(browser: Browser, person: Person, locale: keyof typeof WOR
     await expect(groupRows(page).nth(at)).toContainText(words.count(group.num));
   }
   await closedAndOpened(page, words, told);
+  // what was opened stands open when the page is loaded anew, and what was closed closed
   await page.reload();
   await expect(groupRows(page)).toHaveCount(told.length);
+  await expect(groupRows(page).last()).toHaveAttribute('aria-expanded', 'true');
+  await expect(grid(page).locator('[aria-expanded=true]')).toHaveCount(1);
   await page.getByRole('button', { name: words.off }).click();
   await expect(page.getByRole('grid')).toBeVisible();
   await expect(page).not.toHaveURL(/group=/);

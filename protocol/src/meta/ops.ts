@@ -20,6 +20,8 @@ interface OpDef {
   calls?: true;
   /** the page of the client's own that its action opens, with the record's id; absent: one of the table */
   opens?: string;
+  /** who has added a record goes on with it: its page comes after the save, where he may open it */
+  afterAdd?: true;
   /** its action opens over the list that offers it: no page of its own, no menu */
   over?: true;
   /** it says nothing by itself: what it does hangs on the action that carries it (`code`, `url`), so that no menu opens it */
@@ -56,7 +58,7 @@ const OPS = {
   Restore: { item: 'Delete', ofDeleted: true, calls: true },
   Call: { item: 'Call', action: true, calls: true, carried: true },
   Open: { item: 'List', action: true, looks: true, carried: true },
-  Account: { item: 'Account', action: true },
+  Account: { item: 'Account', action: true, afterAdd: true },
   Invite: { item: 'Account', action: true, needs: 'multiple', calls: true },
   TakeLink: { item: 'List', action: true, calls: true },
   Auth: { item: 'Auth', action: true, opens: '/auth' },

@@ -44,8 +44,8 @@ export const level: DictDef = {
     { id: 3, key_name: '可研', key_name_en: 'Feasibility' },
     { id: 4, key_name: '初步设计', key_name_en: 'Design' },
     { id: 5, key_name: '施工验收', key_name_en: 'Construction' },
-    { id: 14, key_name: '自评价', key_name_en: 'Self-evaluation' },
-    { id: 15, key_name: '后评价', key_name_en: 'Post-evaluation' },
+    { id: 14, key_name: '自评价', key_name_en: 'Self-eval.' },
+    { id: 15, key_name: '后评价', key_name_en: 'Post-eval.' },
   ],
 };
 

@@ -69,6 +69,14 @@ describe('FRAME-07', () => {
     expect(active(reduceTabs(state, turn({ ...show(1), op: 'Account' })))).toEqual({ ...show(1), op: 'Account' });
     expect(active(reduceTabs(state, turn({ cloud: 'other', op: 'Show', id: 2 })))).toEqual({ cloud: 'other', op: 'Show', id: 2 });
   });
+  it('what a page stood like stays with its tab, and ends where the tab shows another page', () => {
+    const keep = (name: string, value: unknown): TabsAction => ({ type: 'keep', key: tabKey(list), name, value });
+    const state = made(open(list), keep('groups', [['a', true]]), keep('other', 1), open(show(1)), { type: 'select', key: tabKey(list) });
+    expect(state.tabs.map(({ kept }) => kept)).toEqual([undefined, { groups: [['a', true]], other: 1 }, undefined]);
+    expect(reduceTabs(state, keep('groups', [])).tabs[1]?.kept).toEqual({ groups: [], other: 1 });
+    const turned = reduceTabs(state, { type: 'turn', key: tabKey(list), page: show(2), label: dataLabel('x') });
+    expect(turned.tabs.map(({ kept }) => kept)).toEqual([undefined, undefined, undefined]);
+  });
   it('a record has one tab, whatever is done with it there', () => {
     const review = { ...show(1), op: 'Review', query: { todo: '1' } };
     const state = made(open(show(1)), open(show(2)), open(list), open(review));

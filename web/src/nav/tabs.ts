@@ -17,6 +17,8 @@ export interface Tab {
   /** an address of this product that follows when the tab is closed, and whether something was done in it since it was opened (FRAME-08) */
   follow?: string;
   done?: true;
+  /** what its page stood like that no address carries, by name: it lasts as long as the tab does, over a reload too */
+  kept?: Readonly<Record<string, unknown>>;
   /** grows each time the tab is switched to: its page asks for fresh data, unless it is dirty */
   turn: number;
 }
@@ -44,6 +46,7 @@ export type TabsAction =
   | { type: 'label'; key: string; label: TabLabel }
   | { type: 'done'; key: string }
   | { type: 'view'; key: string; view: PageView }
+  | { type: 'keep'; key: string; name: string; value: unknown }
   | { type: 'module'; module: string }
   /** the tab shows another page from now on: a new record that was saved, the same one to be edited */
   | { type: 'turn'; key: string; page: PageDescriptor; label: TabLabel };
@@ -75,6 +78,8 @@ export function reduceTabs(state: TabsState, action: TabsAction): TabsState {
       return change(state, action.key, (tab) => ({ ...tab, done: true }));
     case 'view':
       return change(state, action.key, (tab) => ({ ...tab, view: action.view }));
+    case 'keep':
+      return change(state, action.key, (tab) => ({ ...tab, kept: { ...tab.kept, [action.name]: action.value } }));
     case 'module':
       return { ...state, module: action.module };
     case 'turn':
@@ -172,7 +177,7 @@ function turnTo(state: TabsState, key: string, page: PageDescriptor, label: TabL
   const turned = withTabs(tab.page, page);
   if (pageKey(tab.page) === pageKey(page))
     return tab.page.mode === turned.mode ? state : change(state, key, (old) => ({ ...old, page: turned }));
-  const renamed = change(state, key, ({ unsaved: _, ...old }) => ({ ...old, key: next, page: turned, label, view: {} }));
+  const renamed = change(state, key, ({ unsaved: _, kept: __, ...old }) => ({ ...old, key: next, page: turned, label, view: {} }));
   const swap = (each: string) => (each === key ? next : each);
   return { ...renamed, active: swap(state.active), trail: state.trail.map(swap) };
 }

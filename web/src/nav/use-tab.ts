@@ -1,4 +1,4 @@
-import { createContext, type RefObject, use, useCallback, useEffect, useId, useMemo, useRef } from 'react';
+import { createContext, type RefObject, use, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { PageDescriptor, PageView, TabLabel } from './page.ts';
 import { type Entering, nav, useNav } from './store.ts';
 
@@ -73,6 +73,19 @@ export function useView(): [PageView, (change: PageView, how: Entering) => void]
     [key],
   );
   return [view, set];
+}
+
+/** What the page stands like and no address carries; its tab keeps it over a reload, as JSON. Outside of a tab it lasts as long as the page. */
+export function useKept<T>(name: string, begin: T): [T, (change: (now: T) => T) => void] {
+  const { key } = useTab();
+  const [value, setValue] = useState<T>(
+    () => (useNav.getState().tabs.find((tab) => tab.key === key)?.kept?.[name] as T | undefined) ?? begin,
+  );
+  const first = useRef(value);
+  useEffect(() => {
+    if (key && value !== first.current) useNav.getState().dispatch({ type: 'keep', key, name, value });
+  }, [key, name, value]);
+  return [value, setValue];
 }
 
 /** Names the tab where nobody did: an address brings no words. Where its page `failed` it is called `failure` as long as nothing names it. */

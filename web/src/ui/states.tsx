@@ -15,8 +15,17 @@ export function EmptyState({ title, why, children }: { title: string; why?: stri
   );
 }
 
+interface ErrorStateProps {
+  title?: string;
+  why: string;
+  kept?: string;
+  onRetry?: () => void;
+  /** where trying again changes nothing */
+  onClose?: () => void;
+}
+
 /** What did not work, what was kept, one way out. */
-export function ErrorState({ title, why, kept, onRetry }: { title?: string; why: string; kept?: string; onRetry?: () => void }) {
+export function ErrorState({ title, why, kept, onRetry, onClose }: ErrorStateProps) {
   const { t } = useText();
   return (
     <div className={css.state} role="alert">
@@ -28,6 +37,11 @@ export function ErrorState({ title, why, kept, onRetry }: { title?: string; why:
           <Button icon="refresh" onClick={onRetry}>
             {t('ui.retry')}
           </Button>
+        </div>
+      )}
+      {onClose && (
+        <div className={css.actions}>
+          <Button onClick={onClose}>{t('shell.closeTab')}</Button>
         </div>
       )}
     </div>

@@ -92,6 +92,7 @@ describe('what a suite says of a role, at each start', () => {
 
   it('tells what changed, and says nothing and raises nothing where nothing did', async () => {
     await start(keeper([reads]));
+    expect(told).toEqual(['rights of new roles in company 1 as the suites say: root, staff, keeper']);
     const before = await version();
     await start(keeper([reads]));
     expect([told, await version()]).toEqual([[], before]);

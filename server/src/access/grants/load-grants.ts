@@ -7,7 +7,7 @@ import { GRANTS, raiseRights, writeRights } from './role-rights.ts';
 
 /**
  * Gives the roles of a company what the suites say of them, where nobody has changed it here, and lets every server know when something
- * changed. `roles` are all that the suites bring; what one that they brought before had from them, it loses. `tell` hears each change.
+ * changed. `roles` are all that the suites bring; what one that they brought before had from them, it loses. `tell` hears each change, and of roles that had nothing which they are.
  */
 export const grantLoader =
   (tell: (line: string) => void): LoadGrants =>
@@ -17,18 +17,21 @@ export const grantLoader =
     const wanted = new Map(roles.map(({ id, def }) => [id, def]));
     const brought = new Set([...wanted.keys(), ...[...standing].filter(([, { said }]) => said).map(([id]) => id)]);
     let changed = false;
+    const begun: string[] = [];
     for (const id of brought) {
       const { code, said = NO_RIGHTS, here = NO_RIGHTS } = standing.get(id) ?? { code: '' };
       const def = wanted.get(id);
       const says = def ? rightsOf(catalogue, def) : NO_RIGHTS;
       const { told, ...rights } = mergeRights(said, here, says, called);
-      for (const line of told) tell(`rights of role ${def?.code ?? code} in company ${company}: ${line}`);
+      if (def && !standing.has(id)) begun.push(def.code);
+      else for (const line of told) tell(`rights of role ${def?.code ?? code} in company ${company}: ${line}`);
       if (!sameRights(rights, here)) {
         await writeRights(tx, company, id, rights);
         changed = true;
       }
       if (!standing.get(id)?.said || !sameRights(said, says)) await writeSaid(tx, company, id, def, says);
     }
+    if (begun.length > 0) tell(`rights of new roles in company ${company} as the suites say: ${begun.join(', ')}`);
     if (changed) await raiseRights(tx, company);
   };
 

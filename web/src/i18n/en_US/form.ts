@@ -60,6 +60,7 @@ export const form = {
   noData: 'No data',
   noView: 'Form is not configured with a view action',
   noAdd: 'You may not add to {name}',
+  notTheirs: 'It may have been deleted, or you may not be allowed to see it. Ask whoever gave you the address.',
   noAddWhy: 'Ask an administrator for the right if you need it.',
   notYours: 'This record cannot be shown',
   draftRestored: 'What you typed on {when} and had not saved is back.',

@@ -61,6 +61,7 @@ export const form = {
   noData: '没有数据',
   noView: '表单未配置查看操作',
   noAdd: '您没有新增“{name}”的权限',
+  notTheirs: '可能已被删除，或者您没有查看权限。请向告诉您地址的人确认。',
   noAddWhy: '如需新增，请联系管理员授权。',
   notYours: '无法查看此记录',
   draftRestored: '已恢复 {when} 填写、尚未保存的内容。',

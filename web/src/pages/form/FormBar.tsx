@@ -7,7 +7,7 @@ import { Apart, Bar } from './Bar.tsx';
 import type { Acts } from './control/use-acts.ts';
 import type { Beside } from './control/use-beside.tsx';
 import type { FormPage } from './control/use-form-page.ts';
-import { besideDecision, changing, isDeed } from './state/granted.ts';
+import { besideDecision, changing, isDeed, isPage } from './state/granted.ts';
 
 interface FormBarProps {
   page: FormPage;
@@ -66,7 +66,7 @@ interface GrantedButtonsProps extends Omit<FormBarProps, 'beside'> {
 export function GrantedButtons({ page, acts, primary = false }: GrantedButtonsProps) {
   const { label } = useText();
   return changing(page).map((action, at) =>
-    isDeed(action.op) ? (
+    isDeed(action.op) || isPage(action.op) ? (
       <Deed key={action.uid} action={action} acts={acts} />
     ) : action.op === 'Delete' ? (
       <Button key={action.uid} size="medium" kind="danger" icon="delete" onClick={acts.remove}>
@@ -90,7 +90,7 @@ export function GrantedButtons({ page, acts, primary = false }: GrantedButtonsPr
 export const Deeds = ({ page, acts }: Pick<FormBarProps, 'page' | 'acts'>) =>
   besideDecision(page.op, page).map((action) => <Deed key={action.uid} action={action} acts={acts} />);
 
-/** A deed of the definition's own. */
+/** A deed of the definition's own, or another page of the record. */
 function Deed({ action, acts }: { action: ActionDef; acts: Acts }) {
   const { label } = useText();
   return (

@@ -261,9 +261,12 @@ function Content({ page, typing, cloud, id, marks }: ContentProps) {
 
 function Failure({ page: { failure, unread, reload } }: { page: Page }) {
   const { t } = useText();
+  const tab = useTab();
   const title = t(insteadOf(failure?.code));
   if (unread) return <ErrorState title={title} why={t('form.savedUnread')} onRetry={reload} />;
-  return <ErrorState title={title} why={failure?.remark ?? ''} {...(isNotTheirs(failure) ? {} : { onRetry: reload })} />;
+  const why = failure?.remark ?? '';
+  if (!isNotTheirs(failure)) return <ErrorState title={title} why={why} onRetry={reload} />;
+  return <ErrorState title={title} why={why} kept={t('form.notTheirs')} {...(tab.key ? { onClose: () => void tab.close() } : {})} />;
 }
 
 /** Who may not save a new record is told so before he fills it in. */

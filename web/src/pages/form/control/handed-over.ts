@@ -1,4 +1,4 @@
-import type { FormState } from '../state/form-state.ts';
+import { type FormState, typedSince } from '../state/form-state.ts';
 
 /** What a page hands to the one that takes its tab: a draft that was looked at is typed in next, a new record becomes one with a number. */
 export interface HandedOver {
@@ -21,4 +21,12 @@ export function takeOver(cloud: string, id: number): HandedOver | undefined {
   const found = handed.get(keyOf(cloud, id));
   handed.delete(keyOf(cloud, id));
   return found;
+}
+
+/** Gives it up, unless something was typed in between: whether nobody needs it. */
+export function isLeftOver(cloud: string, id: number): boolean {
+  const { now, since } = handed.get(keyOf(cloud, id))?.typed ?? {};
+  const isNeeded = now !== since && now && since && typedSince(now, since, since) !== null;
+  if (!isNeeded) handed.delete(keyOf(cloud, id));
+  return !isNeeded;
 }

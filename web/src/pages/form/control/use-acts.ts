@@ -16,8 +16,10 @@ import type { Entering } from '#web/nav/store.ts';
 import { useTab } from '#web/nav/use-tab.ts';
 import { ask } from '#web/ui/overlay/dialog.ts';
 import { toast } from '#web/ui/overlay/toast.ts';
+import { afterAdd } from '../state/granted.ts';
 import { newName, recordName, tabNameOf } from '../state/record-name.ts';
 import { markDecided } from './decided.ts';
+import { isLeftOver } from './handed-over.ts';
 import type { FormPage } from './use-form-page.ts';
 
 /** What is done on a record's page, and where it leads. */
@@ -50,11 +52,12 @@ export function useActs(page: FormPage, { cloud = '', id = 0 }: PageDescriptor, 
       toast.done(t('form.saved'));
       tab.done();
       if (id > 0) return;
-      // one goes on typing in what now has a number
+      // one goes on in what now has a number: with what is next for it, unless something was typed meanwhile
       const of = Number(saved.data?.id);
       const isKept = moveKept(opinionPlace(cloud, 0, undefined, tab.key), opinionPlace(cloud, of, undefined, tab.key));
       if (!isKept) toast.error(t('form.draftUnkept'));
-      turnTo('Modify', 'settle', of);
+      const next = afterAdd(table);
+      turnTo(next === 'Modify' || isLeftOver(cloud, of) ? next : 'Modify', 'settle', of);
     },
     done: (message, answer) => {
       tellDecided(message, answer, label);

@@ -103,7 +103,7 @@ function useTabName({ id, table, record, faults }: Read): void {
   }, [record, table, tab]);
   useLabel(
     useMemo(() => table && openedName(id, record, table), [id, record, table]),
-    faults.table !== null,
+    faults.table !== null || (faults.record !== null && !record),
     NOT_OPENED,
   );
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { TableDef } from '#protocol/meta/table.ts';
-import { besideDecision, changing } from './granted.ts';
+import { afterAdd, besideDecision, changing } from './granted.ts';
 
 const OPS = ['Show', 'Review', 'Call', 'Open', 'Delete', 'Print'];
 const table = {
@@ -16,4 +16,11 @@ it('WIRE-13 beside the decision on a record stand the deeds that the server gran
 });
 it('FORM-01 a record that is looked at has buttons for what is granted, in the order of the grant', () => {
   expect(ops(changing(of('Delete', 'Call', 'Show', 'Review', 'Other')))).toEqual(['Delete', 'Call', 'Review']);
+});
+it('ADMIN-12 the other pages of a record have their buttons, and who added one goes on with that of its account', () => {
+  const people = { states: [{ value: '1', actions: ['Modify', 'Account', 'Auth'].map((op) => ({ uid: op, op })) }] } as unknown as TableDef;
+  const granted = (table: TableDef, ...all: string[]) => ops(changing({ table, actions: all.map((op) => ({ uid: op, op })) }));
+  expect(granted(people, 'Modify', 'Account', 'Auth')).toEqual(['Modify', 'Account', 'Auth']);
+  expect(granted(people, 'Modify')).toEqual(['Modify']);
+  expect([afterAdd(people), afterAdd(table), afterAdd(undefined)]).toEqual(['Account', 'Modify', 'Modify']);
 });

@@ -17,7 +17,14 @@ export function grantedActions({ table, actions }: Granted): ActionDef[] {
 
 /** What the bar of a record that is looked at has buttons for. */
 export const changing = (of: Granted): ActionDef[] =>
-  grantedActions(of).filter(({ op }) => ['Modify', 'Review', 'Delete'].includes(op) || isDeed(op));
+  grantedActions(of).filter(({ op }) => ['Modify', 'Review', 'Delete'].includes(op) || isDeed(op) || isPage(op));
+
+/** A page of its own of the same record. */
+export const isPage = (op: string): boolean => opDef(op).afterAdd === true || opDef(op).opens !== undefined;
+
+/** What follows the save of a new record: the page that its reader goes on with, else one goes on typing in it. */
+export const afterAdd = (table: TableDef | undefined): string =>
+  (table?.states ?? []).flatMap(({ actions = [] }) => actions.map(({ op }) => op)).find((op) => opDef(op).afterAdd) ?? 'Modify';
 
 /** A deed of the definition's own: a handler, an address, a record of another table that is begun. */
 export const isDeed = (op: string): boolean => opDef(op).carried === true || op === 'Add';

@@ -3,7 +3,7 @@ import type { FieldDef } from '#protocol/meta/field.ts';
 import { levelsOf } from '#protocol/meta/grouping.ts';
 import { testTable } from '#protocol/meta/testing-suite.ts';
 import { levelFields, levelsIn } from './levels.ts';
-import { aboveOf, type Known, keyOf, type Line, linesOf, openPlaces, type Within } from './lines.ts';
+import { aboveOf, type Known, keyOf, type Line, linesOf, openPlaces, pressedAt, type Within } from './lines.ts';
 
 const answer = (rows: readonly object[], total = rows.length): Known => ({ answer: { rows: rows as never, total }, fault: null });
 const WAITING: Known = { answer: undefined, fault: null };
@@ -111,5 +111,18 @@ describe('LIST-05 by what a list may stand in groups', () => {
   });
   it('a day without a unit is by day', () => {
     expect(levelsIn(table, ['day', 'at:year', 'state']).map(({ unit }) => unit)).toEqual(['day', 'year', null]);
+  });
+});
+
+describe('LIST-05 what was pressed', () => {
+  it('is told once of each group, the last ones last, and of so many', () => {
+    const one = pressedAt([], ['a', 'b'], true);
+    expect(pressedAt(one, ['a'], false)).toEqual([
+      ['b', true],
+      ['a', false],
+    ]);
+    const many = Array.from({ length: 501 }, (_, at) => `${at}`);
+    expect(pressedAt(one, many, true)).toHaveLength(500);
+    expect(pressedAt(one, many, true).at(-1)).toEqual(['500', true]);
   });
 });

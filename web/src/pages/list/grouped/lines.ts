@@ -57,6 +57,17 @@ export const MOST = 1000;
 /** Of groups of one level the first stand open. */
 const OPEN = 3;
 
+/** Groups as they were pressed, by their place, the last ones last: open or closed. */
+export type Opened = readonly (readonly [string, boolean])[];
+/** Of so many it is known how they were pressed: more would make a window's memory long. */
+const KNOWN = 500;
+
+/** How groups were pressed, these ones now. */
+export function pressedAt(opened: Opened, keys: readonly string[], isOpen: boolean): Opened {
+  const now = new Set(keys);
+  return [...opened.filter(([key]) => !now.has(key)), ...keys.map((key) => [key, isOpen] as const)].slice(-KNOWN);
+}
+
 /** Whether a group stands open: as it was pressed, else the first of a list with one level. */
 export const isOpenAt = (pressed: ReadonlyMap<string, boolean>, within: Within, at: number, levels: number): boolean =>
   pressed.get(keyOf(within)) ?? (levels === 1 && at < OPEN);

@@ -7,17 +7,20 @@ import type { ApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
 import { tableOf } from '#web/api/table-of.ts';
 import { againIn, opKey } from '#web/api/use-op.ts';
+import { useKept } from '#web/nav/use-tab.ts';
 import { useFollow } from '../../use-follow.ts';
 import { asOf } from '../state/first-rows.ts';
 import { wireFilters } from '../state/list-state.ts';
 import type { ListController } from '../state/use-list-page.ts';
 import type { LevelField } from './levels.ts';
-import { type GroupLine, type Known, keyOf, type Line, linesOf, MOST, openPlaces, type Within } from './lines.ts';
+import { type GroupLine, type Known, keyOf, type Line, linesOf, MOST, type Opened, openPlaces, pressedAt, type Within } from './lines.ts';
 
 /** Groups that come at a time. */
 const GROUPS = 100;
 /** Groups that are opened at once at most: each asks for its rows. */
 const OPEN_AT_ONCE = 20;
+
+const NOT_YET: Opened = [];
 
 export interface Groups {
   lines: readonly Line[];
@@ -35,7 +38,8 @@ export interface Groups {
 
 /** Groups, and rows of those that are open: one call for each place that is open, whatever stands there. */
 export function useGroups(list: ListController, levels: readonly LevelField[]): Groups {
-  const [pressed, setPressed] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const [opened, setOpened] = useKept<Opened>(`groups ${list.cloud}`, NOT_YET);
+  const pressed = useMemo(() => new Map(opened), [opened]);
   const [wanted, setWanted] = useState<ReadonlyMap<string, number>>(new Map());
   const texts = useMemo(() => levels.map(({ text }) => text), [levels]);
   const [places, setPlaces] = useState<readonly Within[]>([[]]);
@@ -45,9 +49,15 @@ export function useGroups(list: ListController, levels: readonly LevelField[]): 
   const next = openPlaces(lines);
   useEffect(() => setPlaces((now) => (next.map(keyOf).join() === now.map(keyOf).join() ? now : next)));
   useFollow(({ cloud }) => tableOf(cloud) === tableOf(list.cloud), known.askAgain);
-  const press = (line: GroupLine, isOpen = !line.isOpen) => setPressed((now) => new Map(now).set(line.key, isOpen));
+  const press = (line: GroupLine, isOpen = !line.isOpen) => setOpened((now) => pressedAt(now, [line.key], isOpen));
   const all = (isOpen: boolean) =>
-    setPressed((now) => new Map([...now, ...lines.flatMap((line) => (line.kind === 'group' ? [[line.key, isOpen] as const] : []))]));
+    setOpened((now) =>
+      pressedAt(
+        now,
+        lines.flatMap((line) => (line.kind === 'group' ? [line.key] : [])),
+        isOpen,
+      ),
+    );
   const shown = lines.filter(({ kind }) => kind === 'group').length;
   return {
     lines,
