@@ -47,8 +47,16 @@ const suite = testSuite(
       states: states('s'),
     }),
     testTable('tool', {
-      fields: [field('job_entity', { data_type: 'entity', source: 'job' }), int('grade'), int('store', { defvalue: 0 })],
+      fields: [
+        field('job_entity', { data_type: 'entity', source: 'job' }),
+        field('room_entity', { data_type: 'entity', source: 'room' }),
+        ...[int('grade'), int('store', { defvalue: 0 })],
+      ],
       states: states('t'),
+    }),
+    testTable('room', {
+      subtables: [{ ...named('room.tools'), table_name: 'tool', parent_field: 'room_entity', inline: 1 }],
+      states: states('r'),
     }),
   ],
   {
@@ -58,7 +66,7 @@ const suite = testSuite(
       {
         ...named('jr'),
         code: 'clerk',
-        grants: ['job', 'tool'].map((group) => ({ group, scope: 2 as const, items: ['List', 'Add', 'Modify', 'Delete'] })),
+        grants: ['job', 'tool', 'room'].map((group) => ({ group, scope: 2 as const, items: ['List', 'Add', 'Modify', 'Delete'] })),
       },
     ],
   },
@@ -202,7 +210,8 @@ describe('SUB-02 query of a sub-table whose rows are bound: which may be', () =>
   test('in the form and by the row itself: what does not fit is 315 at its place, and nothing is written', async () => {
     const id = Number((await save(null, {}, { grade: 2 })).data.id);
     const [fits, other, stored] = [await tool({ grade: 2 }), await tool({ grade: 3 }), await tool({ grade: 2, store: 1 })];
-    for (const row of [other, stored]) {
+    // of which nobody knows the grade is none of this one
+    for (const row of [other, stored, await tool({})]) {
       expect(await bind(id, row)).toMatchObject({ code: 315, data: { subtable: KEYS.tools } });
       expect(await byItself(id, row)).toMatchObject({ code: 315, data: { field_name: 'job_entity' } });
     }
@@ -231,6 +240,22 @@ describe('SUB-02 query of a sub-table whose rows are bound: which may be', () =>
     expect((await byItself(id, stored)).code).toBe(315);
     expect((await byItself(id, any)).code).toBe(200);
     expect(await bound(id)).toEqual([row, any]);
+  });
+
+  test('a row of another form that says once more what it is bound to asks nothing, and to another it is asked', async () => {
+    const [id, other] = [Number((await save(null, {}, { grade: 2 })).data.id), Number((await save(null, {}, { grade: 2 })).data.id)];
+    const room = Number((await desk.ask(own, 'Add', { cloud: 'room', key_name: '库房' })).data.id);
+    const row = await tool({ grade: 2, room_entity: room });
+    await bind(id, row);
+    await desk.ask(own, 'Modify', { cloud: 'tool', id: row, store: 1 });
+    const inRoom = (job_entity: number) =>
+      desk.ask(own, 'Modify', {
+        ...{ cloud: 'room', id: room },
+        _subtables: JSON.stringify({ 'tool.room_entity': [{ op: 'Modify', id: row, key_name: '旧工具', job_entity }] }),
+      });
+    expect((await inRoom(id)).code).toBe(200);
+    expect(await inRoom(other)).toMatchObject({ code: 315, data: { field_name: 'job_entity' } });
+    expect([await bound(id), await bound(other)]).toEqual([[row], []]);
   });
 
   test('who does not see what it names is told the rest of it, and is refused all the same', async () => {
