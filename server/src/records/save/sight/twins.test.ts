@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testField as field, testSuite, testTable } from '#protocol/meta/testing-suite.ts';
+import type { Attachment } from '#protocol/wire/attachment.ts';
 import { openAccess } from '#server/access/access.ts';
 import type { Session } from '#server/meta/session.ts';
 import { readDefinition } from '#server/records/read/effective.ts';
@@ -20,6 +21,7 @@ const rows = (name: string, kind: number, rest: object = {}) => ({
 const suite = testSuite(
   [
     testTable('job', {
+      attach: 1,
       subtables: [
         rows('planned', 1, { onchange: 'replanned=replanned+1' }),
         rows('done', 2, { max: 4 }),
@@ -43,6 +45,7 @@ const suite = testSuite(
         field('job_entity', { data_type: 'entity', source: 'job', notnull: 1 }),
         int('kind', { notnull: 1, defvalue: 3 }),
         int('hours', { notnull: 1 }),
+        field('paper', { data_type: 'file' }),
       ],
       states: states('s'),
     }),
@@ -156,6 +159,19 @@ describe('SUB-01 one table twice below a record', () => {
     expect((await save(id, { done: full })).code).toBe(200);
     const [last] = (await lying(id)).filter(({ kind }) => kind === 1);
     expect(await ask('Modify', { id: last!.id, kind: 2 })).toMatchObject({ code: 301 });
+  });
+
+  test('FILE-03 a file of a row stands where its row does, one of a row beside both under the name of its table', async () => {
+    const paper = async (name: string) => (await desk.upload(own, 'paper', name, name, 'step')).data.key_name;
+    const [one, two, beside] = [await paper('计划.txt'), await paper('完成.txt'), await paper('另外.txt')];
+    const id = Number((await save(null, { planned: [add(5, { paper: one })], done: [add(7, { paper: two })] })).data.id);
+    expect((await ask('Add', { key_name: '步', job_entity: id, kind: 3, hours: 1, paper: beside })).code).toBe(200);
+    const { rows: files } = await desk.ask(own, 'Attachs', { cloud: 'job', id });
+    expect((files as unknown as Attachment[]).map(({ file_name, place }) => [file_name, place.key_name]).sort()).toEqual([
+      ['另外.txt', '表 step'],
+      ['完成.txt', 'done'],
+      ['计划.txt', 'planned'],
+    ]);
   });
 
   test('FORM-08 random rows of both kinds, by the form and by themselves: sums are those that are counted beside', async () => {
