@@ -114,6 +114,16 @@ describe('META-01 an event names an action that is carried out with the decision
     expect((await lab.ask('reporter', '/flow?op=Revoke', { cloud: 'repair', id: looked, confirm: 1, remark: '撤回' })).code).toBe(200);
   });
 
+  test('what the form demands stands there when it is done, not after each of its changes', async () => {
+    const count = async () => (await lab.base.db.query('select 1 from app.repair')).length;
+    const before = await count();
+    await expect(lab.repair({ cause: '清空' })).rejects.toThrow('not filed: 305 $fieldEmpty');
+    expect(await count()).toBe(before);
+    const id = await lab.repair({ cause: '重填' });
+    const [row] = await lab.base.db.query('select cost, review_state from app.repair where id = $1', [id]);
+    expect(row).toEqual({ cost: '90.00', review_state: 2 });
+  });
+
   test('what it changes of a record that is added with it goes by the right to add', async () => {
     await lab.base.db.query(`update fw.role_grant set items = array_remove(items, 'Modify') where items @> array['Add', 'Modify']`);
     await lab.base.db.query('update fw.rights_version set version = version + 1');

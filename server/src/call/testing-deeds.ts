@@ -57,6 +57,8 @@ const handlers: Handlers = {
       done.push(...rows);
       for (const row of rows) if (row.cause === '补写') await desk.change(row, { answer: '补' });
       for (const row of rows) if (row.cause === '加价') await desk.change(row, { cost: '5000' });
+      for (const row of rows) if (row.cause === '清空' || row.cause === '重填') await desk.change(row, { cost: '' });
+      for (const row of rows) if (row.cause === '重填') await desk.change(row, { cost: '90' });
       return undefined;
     },
   },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { WireRow } from '#protocol/wire/envelope.ts';
-import { failedRows } from './result.ts';
+import { failedRows, lastsFor } from './result.ts';
 import { addingLabel } from './run-action.ts';
 import { needsOf, saidBefore, selectionFault, typeOf } from './selection.ts';
 
@@ -36,6 +36,10 @@ it('WIRE-13 names each record that failed and says why', () => {
     ],
   };
   expect(failedRows(answer, rows, (row) => String(row.key_name))).toEqual(['B　held by Chen', '没有操作权限']);
+});
+
+it('WIRE-13 stands for 2500 ms, and longer by what there is to read', () => {
+  expect([[], ['一'], ['一', '二', '三']].map(lastsFor)).toEqual([2500, 4000, 7000]);
 });
 
 it('FRAME-06 the tab of a new record says of which table it is, unless its action does', () => {

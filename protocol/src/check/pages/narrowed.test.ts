@@ -1,36 +1,50 @@
 import { describe, expect, it } from 'vitest';
+import type { DictDef } from '#protocol/meta/suite.ts';
 import type { SubtableDef, TableDef } from '#protocol/meta/table.ts';
 import { testField as field, testSuite, testTable } from '#protocol/meta/testing-suite.ts';
 import { checkSuites } from '../check.ts';
 
 const named = (uid: string) => ({ uid, key_name: '名', key_name_en: 'Name' });
 const sub = (rest: Partial<SubtableDef>): SubtableDef => ({ ...named('s'), table_name: 'part', parent_field: 'job', inline: 1, ...rest });
+const uses: DictDef = {
+  ...{ uid: 'uses', code: 'uses', key_name: '用途', key_name_en: 'Uses' },
+  items: [
+    { id: 3, key_name: '备用', key_name_en: 'Spare' },
+    { id: 4, key_name: '停用', key_name_en: 'Out of use', hidden: 1 },
+  ],
+};
 const errors = (query: string, rest: Partial<SubtableDef> = {}, table: Partial<TableDef> = {}) =>
-  checkSuites([
-    testSuite([
-      testTable('job', { fields: [field('kind', { data_type: 'int' })], subtables: [sub({ query, ...rest })], ...table }),
-      testTable('part', {
-        fields: [
-          field('job', { data_type: 'entity', source: 'job' }),
-          field('other', { data_type: 'entity', source: 'job' }),
-          field('kind', { data_type: 'select', items: [{ id: 1, key_name: '一', key_name_en: 'One' }] }),
-          field('use', { data_type: 'text', length: 5 }),
-          field('nth', { data_type: 'int' }),
-          field('twice', { data_type: 'int', calc: 'nth*2' }),
-          field('day', { data_type: 'date' }),
-          field('count', { data_type: 'int', onchange: 'stage=count' }),
-          field('stage', { data_type: 'int' }),
-          field('twin', { data_type: 'entity', source: 'part', fetch: 'copied=nth' }),
-          field('copied', { data_type: 'int' }),
-        ],
-      }),
-    ]),
-  ]).errors;
+  checkSuites([testSuite(tablesOf(query, rest, table), { dicts: [uses] })]).errors;
+const tablesOf = (query: string, rest: Partial<SubtableDef>, table: Partial<TableDef>): TableDef[] => [
+  testTable('job', { fields: [field('kind', { data_type: 'int' })], subtables: [sub({ query, ...rest })], ...table }),
+  testTable('part', {
+    fields: [
+      field('class', { data_type: 'select', items: 'uses' }),
+      field('job', { data_type: 'entity', source: 'job' }),
+      field('other', { data_type: 'entity', source: 'job' }),
+      field('kind', { data_type: 'select', items: [{ id: 1, key_name: '一', key_name_en: 'One' }] }),
+      field('use', { data_type: 'text', length: 5 }),
+      field('nth', { data_type: 'int' }),
+      field('twice', { data_type: 'int', calc: 'nth*2' }),
+      field('day', { data_type: 'date' }),
+      field('count', { data_type: 'int', onchange: 'stage=count' }),
+      field('stage', { data_type: 'int' }),
+      field('twin', { data_type: 'entity', source: 'part', fetch: 'copied=nth' }),
+      field('copied', { data_type: 'int' }),
+    ],
+  }),
+];
 
 describe('META-01 query of a sub-table is found out before anybody opens it', () => {
   it('is sound with a choice, a number, a short text, blanks beside them; in a tab with a choice or a number', () => {
     expect(errors('kind=1&use=现场 & nth=-7')).toEqual([]);
     expect(errors('kind=1&nth=0', { inline: 0 }, { tabs: 1 })).toEqual([]);
+    // a choice of a dictionary, though it is offered no more: rows of before have it
+    for (const query of ['class=3', 'class=4']) {
+      expect(errors(query)).toEqual([]);
+      expect(errors(query, { inherit: 0 })).toEqual([]);
+      expect(errors(query, { inline: 0 }, { tabs: 1 })).toEqual([]);
+    }
     expect(errors('', {}, { subtables: [sub({ query: 'kind=1' }), sub({ uid: 's2', parent_field: 'other' })] })).toEqual([]);
     for (const query of ['kind=1', 'nth={kind}', 'twice=2', 'day={today}']) expect(errors(query, { inherit: 0 })).toEqual([]);
   });
@@ -46,6 +60,8 @@ describe('META-01 query of a sub-table is found out before anybody opens it', ()
     ['a day', 'day=2026-01-01', {}, {}, /day, a date, says no kind of rows/],
     ['a reference', 'other=1', {}, {}, /other, a entity, says no kind of rows/],
     ['a choice that there is not', 'kind=2', {}, {}, /kind has no choice 2/],
+    ['a choice that the dictionary has not', 'class=1', {}, {}, /class has no choice 1/],
+    ['a choice that the dictionary has not, of what is bound', 'class=1', { inherit: 0 }, {}, /class of part cannot be 1/],
     ['no number', 'nth=01', {}, {}, /01 is no value of nth/],
     ['no text', 'use=', {}, {}, /nothing is no value of use/],
     ['a text too long', 'use=123456', {}, {}, /123456 is no value of use/],
@@ -87,6 +103,7 @@ describe('META-01 one table twice below a record', () => {
   it.each<[string, Partial<SubtableDef>, Partial<SubtableDef>, RegExp]>([
     ['no name', {}, { name: undefined }, /subtables\[part\]\.name: subtable part\.job stands twice.*give each of them a name/],
     ['one name for both', {}, { name: 'planned' }, /subtables\[planned\]\.name: planned stands twice/],
+    ['names that only capitals tell apart', {}, { name: 'Planned' }, /subtables\[Planned\]\.name: Planned stands twice/],
     ['the name of a table', {}, { name: 'part' }, /subtables\[part\]\.name: part is a table/],
     ['the name of a field', {}, { name: 'kind' }, /subtables\[kind\]\.name: kind is a field of job/],
     ['a name of every object', {}, { name: 'constructor' }, /constructor is a name that every object has/],

@@ -10,7 +10,7 @@ import { LATER_EN, LATER_ZH } from '#web/i18n/later.ts';
 import type { Texts } from '#web/i18n/use-text.ts';
 import { columnsOf, columnWidth, gridTemplate, sharedUnit, tableHeight } from './state/columns.ts';
 import { filterSpan, isBackwards, type ListAction, pageNumbers, reduceList, startState, wireFilters } from './state/list-state.ts';
-import { actionKind, buttonWidth, fitButtons } from './state/toolbar.ts';
+import { actionIcon, actionKind, buttonWidth, fitButtons } from './state/toolbar.ts';
 import { totalText } from './state/total.ts';
 import { fitColumns, neededSoFar, neededWidth, textWidth } from './table/fit.ts';
 import { columnsWithin } from './table/in-sight.ts';
@@ -49,6 +49,10 @@ describe('LIST-02 and LIST-03', () => {
   it('a button takes 16 a character, 30 around and 20 for an icon', () => {
     expect(buttonWidth('新建立项', true)).toBe(114);
     expect(buttonWidth('Export', false)).toBe(78);
+  });
+  it('icons by op, none for one that nobody knows', () => {
+    const icons = ['Add', 'Print', 'Delete', 'Export', 'Import', 'Other', 'constructor'].map((op) => actionIcon({ op }));
+    expect(icons).toEqual(['add', 'printer', 'close', 'export', 'import', undefined, undefined]);
   });
   it('kinds by op, the definition before them', () => {
     expect(['Add', 'Print', 'Delete', 'Export', 'Import', 'Other'].map((op) => actionKind({ op }))).toEqual([

@@ -21,12 +21,18 @@ const jobs = testSuite(
       fields: [field('total', { data_type: 'int', calc: 'sum(part.qty)' }), field('changes', { data_type: 'int', defvalue: 0 })],
       states: [
         { ...named('j.bar'), value: '*', actions: actions('List', 'Add') },
-        { ...named('j.1'), value: '1', actions: actions('Show', 'Modify', 'Delete') },
+        {
+          ...{ ...named('j.1'), value: '1' },
+          actions: [...actions('Show', 'Delete'), { ...named('a.Modify'), op: 'Modify', where: 'changes<90' }],
+        },
       ],
     }),
     testTable('trip', {
       tabs: 1,
-      subtables: [{ ...named('trip.parts'), table_name: 'part', parent_field: 'trip_entity', query: 'kind=1' }],
+      subtables: [
+        { ...named('trip.parts'), table_name: 'part', parent_field: 'trip_entity', query: 'kind=1' },
+        { ...named('trip.lent'), table_name: 'part', parent_field: 'lent_entity', inherit: 0, query: 'kind=1' },
+      ],
       states: [
         { ...named('t.bar'), value: '*', actions: actions('List', 'Add') },
         { ...named('t.1'), value: '1', actions: actions('Show') },
@@ -36,6 +42,7 @@ const jobs = testSuite(
       permission: 'job',
       fields: [
         field('trip_entity', { data_type: 'entity', source: 'trip' }),
+        field('lent_entity', { data_type: 'entity', source: 'trip' }),
         field('job_entity', { data_type: 'entity', source: 'job', notnull: 1 }),
         field('kind', { data_type: 'select', items: kinds, notnull: 1, defvalue: 2, onchange: 'note=1' }),
         field('use', { data_type: 'text', length: 20 }),
@@ -175,12 +182,17 @@ describe('META-01 query of a sub-table: which rows stand in it', () => {
     // a name that he does not see is one as any other, whatever he says of it; a tab of such rows is none of his
     const tabs = async () => {
       const access = await openAccess(desk.house, own);
-      return (await readDefinition(desk.house, access, access.table('trip'))).subtables?.length;
+      const { subtables } = await readDefinition(desk.house, access, access.table('trip'));
+      return subtables?.map(({ parent_field, query }) => [parent_field, query]);
     };
-    expect(await tabs()).toBe(1);
+    expect(await tabs()).toEqual([
+      ['trip_entity', 'kind=1'],
+      ['lent_entity', 'kind=1'],
+    ]);
     await hide([`${part.def.uid}:${part.fields.get('kind')!.def.uid}`]);
     own = await desk.as('own');
-    expect(await tabs()).toBe(0);
+    // what is bound there is found by the record alone
+    expect(await tabs()).toEqual([['lent_entity', undefined]]);
     for (const kind of [1, 2]) expect(await save(id, [add(2, { kind })])).toMatchObject({ code: 317, data: { field: 'kind' } });
     await hide([]);
     own = await desk.as('own');
@@ -199,6 +211,18 @@ describe('META-01 query of a sub-table: which rows stand in it', () => {
     expect((await desk.ask(own, 'Delete', { cloud: 'part', id: `,${row},` })).code).not.toBe(200);
     await may(['List', 'Add', 'Modify', 'Delete']);
     expect((await apart(id, 5)).code).toBe(200);
+  });
+
+  test('B11 and by its state: what may not be changed now gets and loses none beside its form either', async () => {
+    const [id, shut] = [Number((await save(null, [])).data.id), Number((await save(null, [])).data.id)];
+    const [row, there] = [Number((await apart(id, 9)).data.id), Number((await apart(shut, 9)).data.id)];
+    await desk.base.db.query('update app.job set changes = 90 where id = $1', [shut]);
+    const modify = (of: number, fields: object) => desk.ask(own, 'Modify', { cloud: 'part', id: of, ...fields });
+    expect((await apart(shut, 5)).code).toBe(312);
+    expect((await modify(row, { job_entity: shut })).code).toBe(312);
+    expect((await modify(there, { job_entity: id })).code).toBe(312);
+    expect((await modify(there, { qty: 5 })).code).toBe(312);
+    expect([(await lying(id)).map(({ qty }) => qty), (await lying(shut)).map(({ qty }) => qty)]).toEqual([[9], [9]]);
   });
 
   test('what changes outside of it leaves the record as it is; deleted with its record goes all of it', async () => {

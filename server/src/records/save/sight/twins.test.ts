@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testField as field, testSuite, testTable } from '#protocol/meta/testing-suite.ts';
+import type { Attachment } from '#protocol/wire/attachment.ts';
 import { openAccess } from '#server/access/access.ts';
 import type { Session } from '#server/meta/session.ts';
 import { readDefinition } from '#server/records/read/effective.ts';
@@ -20,6 +21,7 @@ const rows = (name: string, kind: number, rest: object = {}) => ({
 const suite = testSuite(
   [
     testTable('job', {
+      attach: 1,
       subtables: [
         rows('planned', 1, { onchange: 'replanned=replanned+1' }),
         rows('done', 2, { max: 4 }),
@@ -43,12 +45,21 @@ const suite = testSuite(
         field('job_entity', { data_type: 'entity', source: 'job', notnull: 1 }),
         int('kind', { notnull: 1, defvalue: 3 }),
         int('hours', { notnull: 1 }),
+        field('paper', { data_type: 'file' }),
       ],
       states: states('s'),
     }),
     testTable('tool', {
-      fields: [field('job_entity', { data_type: 'entity', source: 'job' }), int('grade'), int('store', { defvalue: 0 })],
+      fields: [
+        field('job_entity', { data_type: 'entity', source: 'job' }),
+        field('room_entity', { data_type: 'entity', source: 'room' }),
+        ...[int('grade'), int('store', { defvalue: 0 })],
+      ],
       states: states('t'),
+    }),
+    testTable('room', {
+      subtables: [{ ...named('room.tools'), table_name: 'tool', parent_field: 'room_entity', inline: 1 }],
+      states: states('r'),
     }),
   ],
   {
@@ -58,7 +69,7 @@ const suite = testSuite(
       {
         ...named('jr'),
         code: 'clerk',
-        grants: ['job', 'tool'].map((group) => ({ group, scope: 2 as const, items: ['List', 'Add', 'Modify', 'Delete'] })),
+        grants: ['job', 'tool', 'room'].map((group) => ({ group, scope: 2 as const, items: ['List', 'Add', 'Modify', 'Delete'] })),
       },
     ],
   },
@@ -150,6 +161,19 @@ describe('SUB-01 one table twice below a record', () => {
     expect(await ask('Modify', { id: last!.id, kind: 2 })).toMatchObject({ code: 301 });
   });
 
+  test('FILE-03 a file of a row stands where its row does, one of a row beside both under the name of its table', async () => {
+    const paper = async (name: string) => (await desk.upload(own, 'paper', name, name, 'step')).data.key_name;
+    const [one, two, beside] = [await paper('计划.txt'), await paper('完成.txt'), await paper('另外.txt')];
+    const id = Number((await save(null, { planned: [add(5, { paper: one })], done: [add(7, { paper: two })] })).data.id);
+    expect((await ask('Add', { key_name: '步', job_entity: id, kind: 3, hours: 1, paper: beside })).code).toBe(200);
+    const { rows: files } = await desk.ask(own, 'Attachs', { cloud: 'job', id });
+    expect((files as unknown as Attachment[]).map(({ file_name, place }) => [file_name, place.key_name]).sort()).toEqual([
+      ['另外.txt', '表 step'],
+      ['完成.txt', 'done'],
+      ['计划.txt', 'planned'],
+    ]);
+  });
+
   test('FORM-08 random rows of both kinds, by the form and by themselves: sums are those that are counted beside', async () => {
     let seed = 20_261_129;
     const pick = (most: number) => {
@@ -216,7 +240,8 @@ describe('SUB-02 query of a sub-table whose rows are bound: which may be', () =>
   test('in the form and by the row itself: what does not fit is 315 at its place, and nothing is written', async () => {
     const id = Number((await save(null, {}, { grade: 2 })).data.id);
     const [fits, other, stored] = [await tool({ grade: 2 }), await tool({ grade: 3 }), await tool({ grade: 2, store: 1 })];
-    for (const row of [other, stored]) {
+    // of which nobody knows the grade is none of this one
+    for (const row of [other, stored, await tool({})]) {
       expect(await bind(id, row)).toMatchObject({ code: 315, data: { subtable: KEYS.tools } });
       expect(await byItself(id, row)).toMatchObject({ code: 315, data: { field_name: 'job_entity' } });
     }
@@ -245,6 +270,22 @@ describe('SUB-02 query of a sub-table whose rows are bound: which may be', () =>
     expect((await byItself(id, stored)).code).toBe(315);
     expect((await byItself(id, any)).code).toBe(200);
     expect(await bound(id)).toEqual([row, any]);
+  });
+
+  test('a row of another form that says once more what it is bound to asks nothing, and to another it is asked', async () => {
+    const [id, other] = [Number((await save(null, {}, { grade: 2 })).data.id), Number((await save(null, {}, { grade: 2 })).data.id)];
+    const room = Number((await desk.ask(own, 'Add', { cloud: 'room', key_name: '库房' })).data.id);
+    const row = await tool({ grade: 2, room_entity: room });
+    await bind(id, row);
+    await desk.ask(own, 'Modify', { cloud: 'tool', id: row, store: 1 });
+    const inRoom = (job_entity: number) =>
+      desk.ask(own, 'Modify', {
+        ...{ cloud: 'room', id: room },
+        _subtables: JSON.stringify({ 'tool.room_entity': [{ op: 'Modify', id: row, key_name: '旧工具', job_entity }] }),
+      });
+    expect((await inRoom(id)).code).toBe(200);
+    expect(await inRoom(other)).toMatchObject({ code: 315, data: { field_name: 'job_entity' } });
+    expect([await bound(id), await bound(other)]).toEqual([[row], []]);
   });
 
   test('who does not see what it names is told the rest of it, and is refused all the same', async () => {

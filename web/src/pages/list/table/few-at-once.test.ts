@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inTurn } from './in-turn.ts';
+import { goesOn, inTurn } from './in-turn.ts';
 import { nextFew } from './pace.ts';
 import { standing, wantedRows, withMore } from './use-few-at-once.ts';
 
@@ -76,6 +76,21 @@ describe('LIST-04 rows of a long list are drawn a few at once', () => {
     expect(told(second)).toEqual([6, 7, 8, -4, 5]);
     expect(told(inTurn(second, seen, [6, 7, 8, 4, 5], 1))).toEqual([6, 7, 8, 4, 5]);
     expect(told(inTurn(new Map(), seen, rows, 1))).toEqual(rows);
+  });
+
+  it('where the columns are others, or all are drawn as on paper, all rows have them at once', () => {
+    const [old, part, whole] = [
+      { columns: [], of: 40 },
+      { columns: [], of: 40 },
+      { columns: [], of: null },
+    ];
+    const [rows, columns] = [[1, 2, 3, 4], []];
+    const stood = { of: columns, drawn: new Map(rows.map((row) => [row, old])) };
+    const left = (seen: typeof part | typeof whole, of: never[]) =>
+      [...inTurn(goesOn(stood, seen, of), seen, rows, 1).values()].filter((each) => each !== seen).length;
+    expect(left(part, columns)).toBe(3);
+    expect(left(part, [])).toBe(0);
+    expect(left(whole, columns)).toBe(0);
   });
 
   it('sight that goes beyond the rows is cut to them', () => {

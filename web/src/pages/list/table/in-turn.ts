@@ -5,6 +5,11 @@ import { usePace } from './pace.ts';
 
 /** What each row draws, by its number. */
 type Drawn = ReadonlyMap<number, Seen>;
+/** The columns of a list, and what was drawn of them. */
+interface Stood {
+  of: readonly Column[];
+  drawn: Drawn;
+}
 
 /**
  * Columns that come into sight come to a few rows in each frame, in the order of `rows`, so that no turn of the wheel draws them all at once.
@@ -12,10 +17,9 @@ type Drawn = ReadonlyMap<number, Seen>;
  */
 export function useInTurn(seen: Seen, of: readonly Column[], rows: readonly number[]): Drawn {
   const [turn, next] = useReducer((turns: number) => turns + 1, 0);
-  const before = useRef<{ of: readonly Column[]; drawn: Drawn }>({ of, drawn: new Map() });
+  const before = useRef<Stood>({ of, drawn: new Map() });
   const few = usePace(turn);
-  const isPart = seen.of !== null && before.current.of === of;
-  const drawn = inTurn(isPart ? before.current.drawn : new Map(), seen, rows, few.current);
+  const drawn = inTurn(goesOn(before.current, seen, of), seen, rows, few.current);
   useLayoutEffect(() => {
     before.current = { of, drawn };
   });
@@ -26,6 +30,10 @@ export function useInTurn(seen: Seen, of: readonly Column[], rows: readonly numb
   });
   return drawn;
 }
+
+/** What of it goes on standing until its turn comes: nothing where the columns are others, or all are drawn. */
+export const goesOn = (stood: Stood, seen: Seen, of: readonly Column[]): Drawn =>
+  seen.of !== null && stood.of === of ? stood.drawn : new Map();
 
 /** What each of the rows draws now: `few` of those that drew other columns draw `seen`, and all that come. */
 export function inTurn(before: Drawn, seen: Seen, rows: readonly number[], few: number): Drawn {
