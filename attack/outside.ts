@@ -5,7 +5,8 @@ import { pino } from 'pino';
 import { type Answered, asForm, asUpload, Person, peopleOf } from '#protocol/testing-person.ts';
 import { openJobs, openServer } from '#server/compose.ts';
 import { diskFiles } from '#server/ports/files-disk.ts';
-import { authOf, type TestApp, testApp } from '#server/testing-app.ts';
+import { authOf, serve, type TestApp, testApp } from '#server/testing-app.ts';
+import { laidDatabase, laidOver } from './lay.ts';
 
 /** What came back, and its very bytes: only the duration is masked. */
 export interface Heard extends Answered {
@@ -57,12 +58,15 @@ export const stranger = (): string => {
   return `10.${(callers >> 16) & 255}.${(callers >> 8) & 255}.${callers & 255}`;
 };
 
-export async function openOutside(): Promise<Outside> {
+/** `laid`: with what is laid over the shipped suites. */
+export async function openOutside({ laid = false } = {}): Promise<Outside> {
   const folder = await mkdtemp(join(tmpdir(), 'formwork-attack-'));
   const log: string[] = [];
   const logger = pino({ level: 'trace' }, { write: (line: string) => void log.push(line) });
   const it = { skew: 0 };
-  const app = await testApp(diskFiles(folder), { clock: { now: () => new Date(Date.now() + it.skew) }, logger });
+  const options = { clock: { now: () => new Date(Date.now() + it.skew) }, logger };
+  const files = diskFiles(folder);
+  const app = laid ? await serve(await laidDatabase(files), files, { ...laidOver(), ...options }) : await testApp(files, options);
   const say: Outside['say'] = async (url, form = {}, { token, headers = {}, remoteAddress, method = 'POST' } = {}) => {
     const raw = typeof form === 'string' || Buffer.isBuffer(form);
     const sent = asForm(url, raw ? {} : form, token);

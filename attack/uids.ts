@@ -2,8 +2,9 @@ import type { TableDef } from '#protocol/meta/table.ts';
 import { capex } from '#suites/capex/suite.ts';
 import { opendata } from '#suites/opendata/suite.ts';
 import { sys } from '#suites/sys/suite.ts';
+import { laid } from './laid.ts';
 
-const TABLES: readonly TableDef[] = [sys, capex, opendata].flatMap((suite) => suite.tables);
+const TABLES: readonly TableDef[] = [sys, capex, opendata, laid].flatMap((suite) => suite.tables);
 const STANDARD = ['key_name', 'remark', 'review_entity', 'create_entity', 'create_time', 'modify_entity', 'modify_time', 'subcompany_id'];
 
 /** As rights are stored: the uid of the table that gives the group its name. */

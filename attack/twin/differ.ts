@@ -57,6 +57,9 @@ const ENGINE: Readonly<Record<string, readonly string[]>> = {
     ...['link', 'home', 'address', 'params', 'ordinal', 'hidden'],
   ],
   dict_item: ['dict_entity', 'number', 'key_name', 'name_en', 'look', 'code', 'ordinal', 'hidden'],
+  // a row stands in the sub-table of its kind, and a record has the hours of its rows, whoever looks
+  laid_job: ['grade', 'judge_entity', 'hours_planned', 'hours_done'],
+  laid_step: ['kind', 'hours'],
   initiation: ['est_price', 'fund_total', 'fund_gap', 'department_entity', 'manager_entity', 'project_type'],
 };
 /** Rows of the company that everybody is offered, whoever may list them: the choices of his forms, and his menus. */
@@ -246,9 +249,11 @@ export const EXTRA = 500_000;
 /** Opinions, copies and to-dos of records out of sight, and who reads what of those in sight. */
 async function differCases(db: Db, sight: Sight, live: ReadonlyMap<string, ReadonlySet<number>>, made: Changes): Promise<void> {
   const { company, id } = sight.person;
-  const seen = [...(live.get('initiation') ?? [])];
+  const seen = TABLES.filter(({ flow }) => flow === 1).flatMap(({ table_name }) =>
+    [...(live.get(table_name) ?? [])].map((rowid) => `${table_name} ${rowid}`),
+  );
   // his own to-do of a record that is gone stays his, and his principal's
-  const others = `(t.company_id <> $1 or not (t.rowid = any($2::bigint[]))) and t.review_entity <> $3 and coalesce(t.done_entity, 0) <> $3
+  const others = `(t.company_id <> $1 or not (t.source || ' ' || t.rowid = any($2::text[]))) and t.review_entity <> $3 and coalesce(t.done_entity, 0) <> $3
     and not exists (select 1 from fw.flow_agent a where a.agent_entity = $3 and a.user_entity = t.review_entity)`;
   const changed = await db.query(
     `update fw.flow_todo t set remark = t.remark || '另议', urgent = 1 - t.urgent, limit_time = now() + interval '9 days'
@@ -262,7 +267,7 @@ async function differCases(db: Db, sight: Sight, live: ReadonlyMap<string, Reado
   );
   const cases = await db.query(
     `update fw.flow_case c set state = case when c.state = 5 then 3 else 5 end, end_kind = case when c.status = 1 then 'refuse' end
-     where c.company_id <> $1 or not (c.rowid = any($2::bigint[])) returning 1`,
+     where c.company_id <> $1 or not (c.source || ' ' || c.rowid = any($2::text[])) returning 1`,
     [company, seen],
   );
   // who has read a copy, or still has to, is nobody else's business
@@ -274,7 +279,7 @@ async function differCases(db: Db, sight: Sight, live: ReadonlyMap<string, Reado
   await db.query('alter table fw.flow_log disable trigger user');
   const log = await db.query(
     `update fw.flow_log l set remark = l.remark || '另议' from fw.flow_case c
-     where c.company_id = l.company_id and c.id = l.case_id and (c.company_id <> $1 or not (c.rowid = any($2::bigint[]))) returning 1`,
+     where c.company_id = l.company_id and c.id = l.case_id and (c.company_id <> $1 or not (c.source || ' ' || c.rowid = any($2::text[]))) returning 1`,
     [company, seen],
   );
   await db.query('alter table fw.flow_log enable trigger user');

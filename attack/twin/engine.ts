@@ -28,6 +28,8 @@ export interface RunOptions {
   /** pairs of requests to send at least */
   count: number;
   ops?: readonly Op[];
+  /** which requests, where not all */
+  requests?: typeof requestsOf;
 }
 
 const ACTS = ['Relay', 'Reply', 'RevokeRelay', 'Assign', 'AddSign', 'RemoveSign', 'Copy', 'Urge', 'Revoke'];
@@ -51,11 +53,11 @@ const writes = (requests: readonly Request[]): boolean => requests.some((request
 const RUNS_AT_ONCE = 20;
 
 /** Sends generated sequences of one person to both worlds until `count` pairs were alike or one was not; then shrinks that one. */
-export async function runTwins(actor: Actor, { seed, count, ops }: RunOptions): Promise<Run> {
+export async function runTwins(actor: Actor, { seed, count, ops, requests = requestsOf }: RunOptions): Promise<Run> {
   const options = { seed, ...(ops ? { ops } : {}) };
   const first = await openPair(actor, options);
   const state: State = { pair: first, pairs: 0, codes: new Map(), served: new Map(), found: undefined, options };
-  const sequences = fc.array(requestsOf(first.know), { minLength: 1, maxLength: 6 });
+  const sequences = fc.array(requests(first.know), { minLength: 1, maxLength: 6 });
   const property = fc.asyncProperty(sequences, (requests) => alike(state, requests));
   let difference: Difference | undefined;
   for (let round = 0; state.pairs < count && !difference; round += 1) {

@@ -2,12 +2,15 @@ import fc from 'fast-check';
 import { isOf } from '#protocol/meta/data-types.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
+import { subtableKey } from '#protocol/rules/form/rows-name.ts';
+import { LAID } from '../laid.ts';
 import { cellOf, idOf, type Knowledge, sample } from './guesses.ts';
 import { TABLES } from './oracle.ts';
 
 export type Form = Record<string, string>;
 
-export const FLOWS = TABLES.filter((table) => table.flow === 1);
+/** Mostly of those that the house ships. */
+export const FLOWS = TABLES.filter(({ flow }) => flow === 1).flatMap((table) => Array<TableDef>(LAID.includes(table) ? 1 : 3).fill(table));
 
 /** A write to one of the tables that he may write, or to one that he may not. */
 export function writable(
@@ -87,7 +90,7 @@ function subtablesOf(know: Knowledge, of: TableDef): fc.Arbitrary<string> {
         ),
         { maxLength: 2 },
       )
-      .map((rows) => JSON.stringify({ [`${sub.table_name}.${sub.parent_field}`]: rows })),
+      .map((rows) => JSON.stringify({ [subtableKey(sub)]: rows })),
   );
 }
 

@@ -4,6 +4,7 @@ import type { Db } from '#server/db/db.ts';
 import { capex } from '#suites/capex/suite.ts';
 import { opendata } from '#suites/opendata/suite.ts';
 import { sys } from '#suites/sys/suite.ts';
+import { laid } from '../laid.ts';
 import { rulesOf, uidOf } from '../uids.ts';
 
 /**
@@ -38,7 +39,7 @@ interface Grant {
 }
 
 /** Tables that hold rows of their own. */
-export const TABLES: readonly TableDef[] = [sys, capex, opendata]
+export const TABLES: readonly TableDef[] = [sys, capex, opendata, laid]
   .flatMap((suite) => suite.tables)
   .filter((table) => table.storage !== 'view');
 export const permissionOf = (table: TableDef): string => table.permission ?? table.table_name;

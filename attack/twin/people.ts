@@ -52,6 +52,8 @@ const ROLES: Readonly<Record<string, readonly Grant[]>> = {
     { group: 'todo', scope: 2, items: READ },
     { group: 'user', scope: 1, items: READ, hide: ['mobile', 'login_name', 'role_entities', 'status', 'title'] },
     { group: 'power_unit', scope: 1, items: READ },
+    { group: 'laid_job', scope: 1, items: [...ALL, 'Review'], hide: ['note'] },
+    { group: 'laid_tool', scope: 1, items: ALL, hide: ['note'] },
   ],
   twin_own: [
     { group: 'invest_subject', scope: 0, items: ALL },
@@ -74,6 +76,8 @@ const ROLES: Readonly<Record<string, readonly Grant[]>> = {
     { group: 'department', scope: 2, items: READ, hide: ['manager_entity', 'leader_entity', 'name_en'] },
     { group: 'domain', scope: 2, items: READ },
     { group: 'todo', scope: 2, items: READ },
+    { group: 'laid_job', scope: 2, items: READ, hide: ['note', 'laid_step.kind'] },
+    { group: 'laid_tool', scope: 2, items: READ, hide: ['note', 'grade'] },
   ],
   twin_keeper: [
     { group: 'role', scope: 2, items: ['List', 'Modify', 'Auth'] },
@@ -94,6 +98,9 @@ const GIVEN: Readonly<Record<string, { company: number; department: string | nul
   twinlost: { company: 1, department: null, roles: ['twin_editor'] },
   twinkeeper: { company: 1, department: '0101', roles: ['twin_keeper'] },
   twingiven: { company: 1, department: '010103', roles: ['twin_given'] },
+  // whose jobs and tools nobody of another department sees
+  twinfar: { company: 1, department: '0104', roles: ['laid'] },
+  twinfarther: { company: 1, department: '0104', roles: ['laid'] },
   twinclerk: { company: 2, department: '01', roles: ['twin_editor'] },
 };
 

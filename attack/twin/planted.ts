@@ -2,12 +2,13 @@ import type { WireRow } from '#protocol/wire/envelope.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Op, OpReply } from '#server/ops/op.ts';
 import { ALL_OPS } from '#server/ops/registry.ts';
+import { LAID_LEAKS } from './laid-leaks.ts';
 
 /** Whose ops a leak is put around. */
 const PATHS = new Set(['/app', '/cloud/app/sys/user/api/RoleApi']);
 
 /** Leaks as somebody might write them, put around the product's ops for a test of the test: the engine must find each of them, by whose eyes the name says. */
-export const PLANTED: Readonly<Record<'twinwide' | 'twinkeeper', Readonly<Record<string, readonly Op[]>>>> = {
+export const PLANTED: Readonly<Record<'twinwide' | 'twinkeeper' | 'twineditor', Readonly<Record<string, readonly Op[]>>>> = {
   twinwide: {
     'a count that ignores the gate': around('Page', async (house, { cloud }, reply) => {
       const [row] = await house.db.query<{ total: number }>(`select count(*) as total from app."${nameOf(house, cloud)}"`);
@@ -40,6 +41,7 @@ export const PLANTED: Readonly<Record<'twinwide' | 'twinkeeper', Readonly<Record
       return { ...reply, data: { ...reply.data, total: row!.total } };
     }),
   },
+  twineditor: LAID_LEAKS,
 };
 
 type Asked = Record<string, unknown>;

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import type { TableDef } from '#protocol/meta/table.ts';
+import { LAID } from '../laid.ts';
 import { dataOf, FLOWS, type Form, formOf, writable } from './forms.ts';
 import { fieldList, filtersOf, groupName, idOf, type Knowledge, wordOf } from './guesses.ts';
 import { keeping } from './keeping.ts';
+import { laidRequests } from './laid-requests.ts';
 import { TABLES } from './oracle.ts';
 import type { Request } from './world.ts';
 
@@ -15,7 +17,7 @@ const CLOUDS = ['todo', 'notice', 'message[web]', 'role', 'nothing', 'flow_todo'
 /** Requests of one person over every op that he may send, valid and half-valid. */
 export function requestsOf(know: Knowledge): fc.Arbitrary<Request> {
   const table = tableOf(know);
-  const calls = [...looks(know, table), ...flows(know), ...others(table), ...writes(know), keeping(know)];
+  const calls = [...looks(know, table), ...flows(know), ...others(table), ...writes(know), keeping(know), laidOver(know)];
   const upload: fc.Arbitrary<Call> = fc
     .record({
       cloud: fc.constantFrom('initiation', 'project'),
@@ -42,7 +44,12 @@ const call = (weight: number, path: string, op: string, form: fc.Arbitrary<Form>
 
 /** Mostly one that he may list. */
 const tableOf = (know: Knowledge): fc.Arbitrary<TableDef> =>
-  fc.constantFrom(...TABLES.flatMap((table) => Array(know.sight.may(table, 'List') ? 24 : 1).fill(table) as TableDef[]));
+  fc.constantFrom(
+    ...TABLES.flatMap((table) => Array(!know.sight.may(table, 'List') ? 1 : LAID.includes(table) ? 6 : 24).fill(table) as TableDef[]),
+  );
+/** What the shipped suites have no use for has requests of its own. */
+const laidOver = (know: Knowledge): Weighted => ({ weight: know.sight.may(LAID[0]!, 'List') ? 24 : 2, arbitrary: laidRequests(know) });
+
 const mostly = (some: readonly TableDef[]) => fc.constantFrom(...some, ...some, ...some, ...some, TABLES[0]!, TABLES.at(-1)!);
 
 const on = (some: fc.Arbitrary<TableDef>, make: Make, needed: string[] = ['cloud']): fc.Arbitrary<Form> =>

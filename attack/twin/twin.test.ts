@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { runTwins, tellDifference } from './engine.ts';
+import { laidAlone } from './laid-requests.ts';
 import { ACTORS } from './people.ts';
 import { PLANTED } from './planted.ts';
 
@@ -25,7 +26,8 @@ describe('the engine itself', () => {
   );
   test.each(planted)('G9 finds %s among the pairs of a run (%s)', async (_name, login, ops) => {
     const actor = ACTORS.find((one) => one.login === login)!;
-    const run = await runTwins(actor, { seed: SEED, count: 4 * PAIRS, ops });
+    const requests = login === 'twineditor' ? { requests: laidAlone } : {};
+    const run = await runTwins(actor, { seed: SEED, count: 4 * PAIRS, ops, ...requests });
     expect(run.difference?.requests.length).toBe(1);
     expect(tellDifference(run.difference!, actor)).toContain('can tell the two worlds apart');
   });

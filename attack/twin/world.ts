@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { asForm, asUpload } from '#protocol/testing-person.ts';
 import type { Op } from '#server/ops/op.ts';
 import { serve, type TestApp } from '#server/testing-app.ts';
+import { laidOver } from '../lay.ts';
 import { memoryFiles } from './files.ts';
 import type { Actor } from './people.ts';
 import { twinDatabase } from './template.ts';
@@ -64,7 +65,7 @@ export async function openWorld({ actor, clock, ops, changed, prepare }: WorldOp
   await prepare?.(base.db);
   const lines: string[] = [];
   const logger = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) });
-  const app = await serve(base, memoryFiles(changed), { clock, logger, ...(ops ? { ops } : {}) });
+  const app = await serve(base, memoryFiles(changed), { clock, logger, ...laidOver(), ...(ops ? { ops } : {}) });
   const tokens = await tokensOf(app, actor);
   const mask = masker(
     clock.start,

@@ -3,6 +3,7 @@ import type { AuthParameters } from '#protocol/signin/proof.ts';
 import { type Answered, byInject, call, PASSWORD, Person, peopleOf, proveSignIn, type Server } from '#protocol/testing-person.ts';
 import { type TestDatabase, templateDatabase } from '#server/db/testing.ts';
 import type { Catalogue } from '#server/meta/catalogue.ts';
+import type { HandlersOf } from '#server/meta/handler.ts';
 import type { House } from '#server/meta/house.ts';
 import { systemClock } from '#server/ports/clock.ts';
 import { toProcessLog } from '#server/signin/security-log.ts';
@@ -36,6 +37,7 @@ export interface TestApp {
 export interface AppOptions {
   clock?: House['clock'];
   catalogue?: Catalogue;
+  handlers?: HandlersOf;
   logger?: Parameters<typeof openServer>[1]['logger'];
   ops?: Parameters<typeof openServer>[1]['ops'];
   leaving?: Parameters<typeof openServer>[1]['leaving'];
@@ -53,6 +55,10 @@ const partsOf = (db: Parts['db'], files: House['files'], clock: House['clock'] =
 /** The house of a test on a database that holds the demonstration, or what these other definitions made. */
 export const houseOf = (db: House['db'], files: House['files'], clock?: House['clock'], catalogue = installed()): Promise<House> =>
   houseFrom(partsOf(db, files, clock), catalogue);
+
+/** Brings a database that holds the demonstration to other definitions. */
+export const standUp = (db: House['db'], files: House['files'], catalogue: Catalogue): Promise<House> =>
+  openHouse(partsOf(db, files), { demo: true, say: () => undefined, catalogue });
 
 /** Key of the template that holds the demonstration, for those built on it. */
 export const DEMONSTRATION = 'demonstration';
@@ -73,10 +79,11 @@ export async function testApp(files: House['files'], options: AppOptions = {}): 
 export async function serve(
   base: TestDatabase,
   files: House['files'],
-  { clock, catalogue, logger = false, ops, leaving, mail }: AppOptions = {},
+  { clock, catalogue, handlers, logger = false, ops, leaving, mail }: AppOptions = {},
 ): Promise<TestApp> {
   const made = await houseOf(base.serving, files, clock, catalogue);
-  const house: House = { ...made, mail, security: logger ? toProcessLog(logger) : undefined };
+  const code = handlers ? { handlers } : {};
+  const house: House = { ...made, ...code, mail, security: logger ? toProcessLog(logger) : undefined };
   await giveCredentials(house, PASSWORD);
   const app = await openServer(house, { web: '/nonexistent', logger, ...(ops ? { ops } : {}), ...(leaving ? { leaving } : {}) });
   const server = byInject(app);
