@@ -51,7 +51,7 @@ export const people = {
   askResetBody: 'A one-time link is made. The present password holds until the link is used; then every device is signed out.',
   askSignOut: 'Sign {name} out everywhere',
   askSignOutBody:
-    '{n} session ends at once and what is not saved is lost; an unused link ends too. The password stays. | {n} sessions end at once and what is not saved is lost; an unused link ends too. The password stays.',
+    '{n} session ends at once; what is not saved stays on that device until the next sign-in. An unused link ends too. The password stays. | {n} sessions end at once; what is not saved stays on those devices until the next sign-in. An unused link ends too. The password stays.',
   askDisable: 'Disable {name}',
   askDisableBody:
     '{n} session ends at once, and signing in is over. What is in hand stays there; a company administrator acts on it: | {n} sessions end at once, and signing in is over. What is in hand stays there; a company administrator acts on it:',

@@ -49,7 +49,7 @@ export const people = {
   askReset: '重置“{name}”的密码',
   askResetBody: '将生成一个一次性链接。现有密码在链接使用之前仍然有效；使用后，所有已登录的设备都会退出。',
   askSignOut: '让“{name}”全部退出',
-  askSignOutBody: '{n} 个会话将立即结束，未保存的内容会丢失；未使用的登录链接也会失效。密码不变。',
+  askSignOutBody: '{n} 个会话将立即结束，未保存的内容留在那些设备上，重新登录后可以继续；未使用的登录链接也会失效。密码不变。',
   askDisable: '停用“{name}”',
   askDisableBody: '{n} 个会话将立即结束，不能再登录。手中的事项仍在其名下，由企业管理员代为处理：',
   handAll: '移交 {n} 项待办…',
