@@ -2,7 +2,7 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import type { Person } from '#protocol/testing-person.ts';
 import { isReachable } from '../support/axe.ts';
 import { signIn } from '../support/beside.ts';
-import { windowFor } from '../support/people.ts';
+import { keepTabs, windowFor } from '../support/people.ts';
 import { test } from '../support/test.ts';
 
 interface Told {
@@ -67,6 +67,7 @@ async function groups(browser: Browser, person: Person, locale: keyof typeof WOR
   }
   await closedAndOpened(page, words, told);
   // what was opened stands open when the page is loaded anew, and what was closed closed
+  await keepTabs(page);
   await page.reload();
   await expect(groupRows(page)).toHaveCount(told.length);
   await expect(groupRows(page).last()).toHaveAttribute('aria-expanded', 'true');

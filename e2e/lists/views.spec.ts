@@ -2,7 +2,7 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import type { Person } from '#protocol/testing-person.ts';
 import { isReachable } from '../support/axe.ts';
 import { signIn } from '../support/beside.ts';
-import { windowFor } from '../support/people.ts';
+import { keepTabs, windowFor } from '../support/people.ts';
 import { test } from '../support/test.ts';
 
 const heads = (page: Page) => page.getByRole('grid').getByRole('columnheader').filter({ hasText: /\S/ });
@@ -105,6 +105,11 @@ async function keepsHisOwn(page: Page, words: Words): Promise<void> {
   await panel.getByRole('button', { name: words.apply, exact: true }).click();
   await expect.poll(() => named(page), SOON).not.toContain(words.code);
   await expect(trigger(page, words.unsaved(words.mine))).toBeVisible();
+  // what is not saved in the view stays with the tab
+  await keepTabs(page);
+  await page.reload();
+  await expect(trigger(page, words.unsaved(words.mine))).toBeVisible(SOON);
+  await expect.poll(() => named(page), SOON).not.toContain(words.code);
   await trigger(page, words.unsaved(words.mine)).click();
   await page.getByRole('button', { name: words.back, exact: true }).click();
   await expect.poll(() => named(page), SOON).toContain(words.code);

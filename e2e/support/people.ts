@@ -48,7 +48,8 @@ export async function windowFor(browser: Browser, person: Person, locale = 'zh_C
   await context.addInitScript(
     ([session, language]) => {
       sessionStorage.setItem('fw.session', session!);
-      for (const key of Object.keys(sessionStorage)) if (key.startsWith('fw.tabs')) sessionStorage.removeItem(key);
+      if (sessionStorage.getItem('journey.tabs') === null)
+        for (const key of Object.keys(sessionStorage)) if (key.startsWith('fw.tabs')) sessionStorage.removeItem(key);
       localStorage.setItem('fw.choices', language!);
     },
     [sessionOf(person, desktop), JSON.stringify({ owner: `demo/${user.id}`, values: { locale }, unsent: {} })],
@@ -56,6 +57,9 @@ export async function windowFor(browser: Browser, person: Person, locale = 'zh_C
   await noteShown(context);
   return context.newPage();
 }
+
+/** From now on a reload of this page keeps its tabs, as it does for people. */
+export const keepTabs = (page: Page): Promise<void> => page.evaluate(() => sessionStorage.setItem('journey.tabs', 'kept'));
 
 /** Pages of this context note all that they show, for `hasShown`. */
 export const noteShown = (context: BrowserContext): Promise<unknown> =>

@@ -76,14 +76,16 @@ export function useView(): [PageView, (change: PageView, how: Entering) => void]
 }
 
 /** What the page stands like and no address carries; its tab keeps it over a reload, as JSON. Outside of a tab it lasts as long as the page. */
-export function useKept<T>(name: string, begin: T): [T, (change: (now: T) => T) => void] {
+export function useTabKept<T>(name: string, begin: T): [T, (change: (now: T) => T) => void] {
   const { key } = useTab();
   const [value, setValue] = useState<T>(
     () => (useNav.getState().tabs.find((tab) => tab.key === key)?.kept?.[name] as T | undefined) ?? begin,
   );
-  const first = useRef(value);
+  const told = useRef(value);
   useEffect(() => {
-    if (key && value !== first.current) useNav.getState().dispatch({ type: 'keep', key, name, value });
+    if (!key || value === told.current) return;
+    told.current = value;
+    useNav.getState().dispatch({ type: 'keep', key, name, value });
   }, [key, name, value]);
   return [value, setValue];
 }

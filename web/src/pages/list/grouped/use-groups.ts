@@ -7,7 +7,7 @@ import type { ApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
 import { tableOf } from '#web/api/table-of.ts';
 import { againIn, opKey } from '#web/api/use-op.ts';
-import { useKept } from '#web/nav/use-tab.ts';
+import { useTabKept } from '#web/nav/use-tab.ts';
 import { useFollow } from '../../use-follow.ts';
 import { asOf } from '../state/first-rows.ts';
 import { wireFilters } from '../state/list-state.ts';
@@ -38,7 +38,7 @@ export interface Groups {
 
 /** Groups, and rows of those that are open: one call for each place that is open, whatever stands there. */
 export function useGroups(list: ListController, levels: readonly LevelField[]): Groups {
-  const [opened, setOpened] = useKept<Opened>(`groups ${list.cloud}`, NOT_YET);
+  const [opened, setOpened] = useTabKept<Opened>(`groups ${list.cloud}`, NOT_YET);
   const pressed = useMemo(() => new Map(opened), [opened]);
   const [wanted, setWanted] = useState<ReadonlyMap<string, number>>(new Map());
   const texts = useMemo(() => levels.map(({ text }) => text), [levels]);

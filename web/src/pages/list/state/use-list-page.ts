@@ -222,7 +222,7 @@ function useViewed(options: ListOptions) {
   const { asked, from, dispatch } = useListState(cloud, isPage);
   const { view } = useTab();
   const { table: declared, query: definition } = useDefined(options, asked, isPage && view.view !== undefined);
-  const viewing = useViewing(isPage && !fixed && within === undefined, declared);
+  const viewing = useViewing(cloud, isPage && !fixed && within === undefined, declared);
   const { table, layout, laying } = useLaidOut(cloud, isPage, declared, viewing);
   const state = useMemo(() => {
     const said = viewing ? from(viewing.begin) : asked;
