@@ -39,7 +39,7 @@ test('PAGES-02 all that match are counted, changed as a job, found again after a
   await page.getByRole('button', { name: '批量修改' }).first().click();
   await expect(dialog(page)).toContainText('12 条符合条件；您可修改其中 12 条。');
   const title = dialog(page).locator('tr[data-place="title"]');
-  await expect(title).toContainText('专员 1 项');
+  await expect(title).toContainText('专员（1 项）');
   await title.getByRole('checkbox', { name: '修改“职务”' }).check();
   await title.getByRole('textbox', { name: '职务' }).fill('主管');
   await expect(dialog(page)).toContainText('已填的值会被覆盖约 1 处');
