@@ -30,6 +30,8 @@ export interface RunOptions {
   ops?: readonly Op[];
   /** which requests, where not all */
   requests?: typeof requestsOf;
+  /** each request for itself, and what is found as it was found: each smaller example of what writes wants fresh worlds */
+  asFound?: boolean;
 }
 
 const ACTS = ['Relay', 'Reply', 'RevokeRelay', 'Assign', 'AddSign', 'RemoveSign', 'Copy', 'Urge', 'Revoke'];
@@ -53,15 +55,15 @@ const writes = (requests: readonly Request[]): boolean => requests.some((request
 const RUNS_AT_ONCE = 20;
 
 /** Sends generated sequences of one person to both worlds until `count` pairs were alike or one was not; then shrinks that one. */
-export async function runTwins(actor: Actor, { seed, count, ops, requests = requestsOf }: RunOptions): Promise<Run> {
+export async function runTwins(actor: Actor, { seed, count, ops, requests = requestsOf, asFound = false }: RunOptions): Promise<Run> {
   const options = { seed, ...(ops ? { ops } : {}) };
   const first = await openPair(actor, options);
   const state: State = { pair: first, pairs: 0, codes: new Map(), served: new Map(), found: undefined, options };
-  const sequences = fc.array(requests(first.know), { minLength: 1, maxLength: 6 });
+  const sequences = fc.array(requests(first.know), { minLength: 1, maxLength: asFound ? 1 : 6 });
   const property = fc.asyncProperty(sequences, (requests) => alike(state, requests));
   let difference: Difference | undefined;
   for (let round = 0; state.pairs < count && !difference; round += 1) {
-    const told = await fc.check(property, { seed: seed + round, numRuns: RUNS_AT_ONCE });
+    const told = await fc.check(property, { seed: seed + round, numRuns: RUNS_AT_ONCE, endOnFailure: asFound });
     if (told.failed && told.errorInstance && !state.found) throw told.errorInstance;
     if (told.failed) difference = { ...state.found!, replay: `seed ${told.seed}, path ${told.counterexamplePath}` };
   }

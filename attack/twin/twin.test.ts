@@ -26,7 +26,7 @@ describe('the engine itself', () => {
   );
   test.each(planted)('G9 finds %s among the pairs of a run (%s)', async (_name, login, ops) => {
     const actor = ACTORS.find((one) => one.login === login)!;
-    const requests = login === 'twineditor' ? { requests: laidAlone } : {};
+    const requests = login === 'twineditor' ? { requests: laidAlone, asFound: true } : {};
     const run = await runTwins(actor, { seed: SEED, count: 4 * PAIRS, ops, ...requests });
     expect(run.difference?.requests.length).toBe(1);
     expect(tellDifference(run.difference!, actor)).toContain('can tell the two worlds apart');
