@@ -26,6 +26,10 @@ export const flow = {
   },
   flow_need_remark: { zh_CN: '请填写办理意见', en_US: 'Please give your opinion' },
   flow_need_field: { zh_CN: '请先填写：<{label}>', en_US: 'Please fill in: <{label}>' },
+  flow_need_hidden: {
+    zh_CN: '尚有您看不到的必填内容未填写，请联系能看到它的同事或管理员',
+    en_US: 'Something that you do not see is still to be filled in: please ask a colleague who sees it, or an administrator',
+  },
   flow_need_event: { zh_CN: '请选择办理结果', en_US: 'Please choose an action' },
   flow_need_todo: {
     zh_CN: '您受多人委托办理该事项，请选择代谁办理',

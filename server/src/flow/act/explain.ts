@@ -19,6 +19,9 @@ interface Place {
 /** That a to-do is over, and by whom. */
 const OVER = new Set(['$flow_decided', '$flow_handed_on', '$flow_withdrawn']);
 
+/** What names a field, and what is said instead to who does not see it on any record, as his definition does not name it either. */
+const UNNAMED = { $flow_guard_gone: '$flow_guard', $flow_need_field: '$flow_need_hidden' } as const;
+
 /** Names of people, fields and roles in the place of ids (events and steps: words.ts), and the words of a lock that was not had in time. */
 export async function explain({ house, session, access, table }: Place, error: unknown): Promise<never> {
   if (!(error instanceof Refusal)) throw error;
@@ -40,13 +43,12 @@ export async function explain({ house, session, access, table }: Place, error: u
     const who = (could as number[]).flatMap((id) => names.get(id) ?? []);
     throw who.length > 0 ? new Refusal(code, '$flow_handover_could', { ...told, who: listed(who) }) : new Refusal(code, remark, told);
   }
-  if (remark === '$flow_guard_gone') {
+  if (remark in UNNAMED) {
     const name = String(data.field);
-    // who does not see the field is told no more than that the condition does not hold
-    if (grantOrNull({ access }, table, 'Show')?.sees(name, 't') !== true) throw new Refusal(code, '$flow_guard');
+    if (grantOrNull({ access }, table, 'LoadTable')?.sees(name, 't') === false)
+      throw new Refusal(code, UNNAMED[remark as keyof typeof UNNAMED]);
     throw new Refusal(code, remark, { ...data, label: inBoth(table.fields.get(name)?.def) });
   }
-  if (remark === '$flow_need_field') throw new Refusal(code, remark, { ...data, label: inBoth(table.fields.get(String(data.field))?.def) });
   if (remark === '$flow_no_role' || remark === '$flow_no_handler') {
     const role = inBoth(
       access.catalogue.roles().find((one) => one.code === data.role),

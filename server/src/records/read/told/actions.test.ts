@@ -29,6 +29,7 @@ const suite = testSuite(
             act('show', 'Show'),
             act('edit', 'Modify', { events: [event(11, 2, 'note')] }),
             open('beside', '/main/list/pact?zone={zone}&note={fee}', 'x={fee}&y={ note }&z=a'),
+            act('call', 'Call', { code: 'errand', action_param: 'key=a%20secret' }),
             open('gone', '/main/form/pact/{fee}'),
             open('there', '/main/form/pact/{zone}?n={zone.key_name}&me={id}'),
           ],
@@ -44,8 +45,12 @@ const suite = testSuite(
   {
     ...{ code: 'pacts', uid: 'pacts' },
     roles: [
-      { ...named('r1'), code: 'chief', grants: [{ group: 'pact', scope: 2, items: ['List', 'Review'] }] },
-      { ...named('r2'), code: 'clerk', grants: [{ group: 'pact', scope: 2, items: ['List', 'Add', 'Modify', 'Review'], hide: ['fee'] }] },
+      { ...named('r1'), code: 'chief', grants: [{ group: 'pact', scope: 2, items: ['List', 'Review', 'Call'] }] },
+      {
+        ...named('r2'),
+        code: 'clerk',
+        grants: [{ group: 'pact', scope: 2, items: ['List', 'Add', 'Modify', 'Review', 'Call'], hide: ['fee'] }],
+      },
     ],
   },
 );
@@ -71,6 +76,13 @@ describe('B23 actions name nothing that their reader does not see', () => {
     expect(mine.there).toEqual(whole.there);
     expect(whole.gone).toMatchObject({ url: '/main/form/pact/{fee}' });
     expect(whole.beside).toMatchObject({ action_param: 'x={fee}&y={ note }&z=a' });
+  });
+  test('what a handler is called with is told to nobody', async () => {
+    for (const login of ['own', 'admin'] as const) {
+      const { call } = await actionsFor(login);
+      expect(call).toMatchObject({ op: 'Call', code: 'errand' });
+      expect(JSON.stringify(call)).not.toContain('secret');
+    }
   });
   test('what a decision demands is told as far as he sees it', async () => {
     const [mine, whole] = [await actionsFor('own'), await actionsFor('admin')];

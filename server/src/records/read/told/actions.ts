@@ -38,10 +38,11 @@ function begunAsSeen(access: Access, action: ActionDef, own: Own): ActionDef {
   return { ...rest, ...named, ...(extra !== '' || !('pfield' in named) ? { extra } : {}) };
 }
 
-/** What an Open leads to, as it is for him anyway: a value that he does not see is an empty one, and without one in its path there is no address. */
+/** What an Open leads to, as it is for him anyway, and of others nothing of `action_param`: a value that he does not see is an empty one, and without one in its path there is no address. */
 function addressAsSeen(action: ActionDef, own: Own): ActionDef | null {
   const { op, url, action_param: param } = action;
-  if (op !== 'Open') return action;
+  // what a handler is called with is the suite's own
+  if (op !== 'Open') return without(action, ['action_param']);
   const isSeen = (place: string) => isPlaceSeen(place, own);
   if (!placesIn({ url: url?.split(/[?#]/)[0] }).every(isSeen)) return null;
   if (placesIn(action).every(isSeen)) return action;
