@@ -17,7 +17,10 @@ const ASKED = {
 };
 const MOST = 1000;
 
-interface Asked {
+/** What tables answer and such a list does not: to pass over it would be another answer than was asked for. */
+const OF_TABLES = ['as_of', 'stat', 'definition', 'fields'] as const;
+
+interface Asked extends Readonly<Partial<Record<(typeof OF_TABLES)[number], unknown>>> {
   cloud: string;
   filters?: Filters | undefined;
   page: number;
@@ -26,18 +29,22 @@ interface Asked {
 
 /**
  * The lists that the wire calls by a name of their own though no table is called so: `attach`, the files of a record, and `active`, who opened
- * it (engine section 7). `filters.fields` say `source` and `rowid` (314), and nothing else (317); null for any other cloud.
+ * it (engine section 7). `filters.fields` say `source` and `rowid` (314), and nothing else (317), as is what tables alone answer;
+ * null for any other cloud.
  */
-export async function ofRecord(house: House, session: Session, { cloud, filters, page, rows }: Asked): Promise<Reply | null> {
+export async function ofRecord(house: House, session: Session, asked: Asked): Promise<Reply | null> {
+  const { cloud, filters, page, rows } = asked;
   if (!isRecordList(cloud)) return null;
+  const other = OF_TABLES.find((name) => asked[name] !== undefined);
+  if (other) throw new Refusal(317, '', { field: other });
   const { fields = {}, ...rest } = filters ?? {};
   const none = ['source', 'rowid'].find((name) => !(name in fields));
   if (none) throw new Refusal(314, '', { field: none });
-  const asked = ASKED[cloud].safeParse(fields);
-  if (!asked.success || Object.keys(rest).length > 0) throw new Refusal(317, '', { field: 'filters' });
-  const { source, rowid, ...narrowed } = asked.data;
+  const of = ASKED[cloud].safeParse(fields);
+  if (!of.success || Object.keys(rest).length > 0) throw new Refusal(317, '', { field: 'filters' });
+  const { source, rowid, ...narrowed } = of.data;
   const access = await openAccess(house, session);
   const grant = access.grant(access.table(source), 'Show');
-  const of = { id: rowid, ...narrowed, page, rows: Math.min(rows, MOST) };
-  return cloud === 'attach' ? attachmentsOf(house, access, grant, of) : readersOf(house, access, grant, of);
+  const wanted = { id: rowid, ...narrowed, page, rows: Math.min(rows, MOST) };
+  return cloud === 'attach' ? attachmentsOf(house, access, grant, wanted) : readersOf(house, access, grant, wanted);
 }

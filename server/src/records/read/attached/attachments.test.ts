@@ -136,6 +136,12 @@ describe('WIRE-09 lists that are called without a table', () => {
     expect((await list('List', 'attach', fields)).code).toBe(code);
   });
 
+  test.each(['as_of', 'stat', 'definition', 'fields'])('what tables alone answer (%s) is refused and not passed over', async (name) => {
+    const rest = { [name]: name === 'as_of' ? '2026-01' : name === 'fields' ? 'file_name' : 1 };
+    for (const cloud of ['attach', 'active'])
+      expect(await list('Page', cloud, { source: 'order', rowid: 1 }, rest)).toMatchObject({ code: 317, data: { field: name } });
+  });
+
   test('nobody who is not signed in, and nothing beside the record', async () => {
     expect((await ask('Page', { cloud: 'attach', filters: '{"fields":{"source":"order","rowid":1}}' }, null)).code).toBe(401);
     const beside = JSON.stringify({ key_word: 'x', fields: { source: 'order', rowid: 1 } });

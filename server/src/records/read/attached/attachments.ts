@@ -1,5 +1,5 @@
 import { Refusal } from '#protocol/codes.ts';
-import type { TableDef } from '#protocol/meta/table.ts';
+import type { SubtableDef, TableDef } from '#protocol/meta/table.ts';
 import { formState, inStates, isFirst } from '#protocol/rules/states.ts';
 import type { Attachment } from '#protocol/wire/attachment.ts';
 import type { Reply } from '#protocol/wire/envelope.ts';
@@ -70,14 +70,18 @@ async function stateOf(house: House, access: Access, { table, rows }: Grant, id:
 
 /** Files of the record, and of the rows of each sub-table that goes with it, through its own gate. */
 function partsOf(access: Access, grant: Grant, id: number, state: number): Sql[] {
-  const below = grant.table.subtables.flatMap((sub, nth) => {
-    if (sub.hidden === 1 || sub.inherit === 0 || !inStates(sub.view_state, state)) return [];
-    const gate = gateBelow(access, grant, sub);
+  const { subtables } = grant.table;
+  const isDrawn = (sub: SubtableDef) => sub.hidden !== 1 && sub.inherit !== 0 && inStates(sub.view_state, state);
+  const below = subtables.flatMap((sub, nth) => {
+    const gate = isDrawn(sub) ? gateBelow(access, grant, sub) : null;
     if (!gate) return [];
     const mine = sql`${column('t', sub.parent_field)} = ${bound(id, 'bigint')} and t.deleted_time is null`;
-    // a row beside what its sub-table shows goes with the record all the same
-    const stands = sql`case when ${standsIn(gate.table, sub, 't')} then ${bound(nth, 'bigint')} end`;
-    return partOf(gate, mine, stands);
+    const stands = standsIn(gate.table, sub, 't');
+    // a row beside what its sub-table shows goes with the record all the same, but for those of a twin that is not drawn
+    const twins = subtables.filter((one) => one.table_name === sub.table_name && one.parent_field === sub.parent_field && !isDrawn(one));
+    const elsewhere = or(...twins.map((one) => standsIn(gate.table, one, 't')));
+    const which = twins.length > 0 ? and(mine, or(stands, sql`(${elsewhere}) is not true`)) : mine;
+    return partOf(gate, which, sql`case when ${stands} then ${bound(nth, 'bigint')} end`);
   });
   return [...partOf(grant, byId(id)), ...below];
 }

@@ -12,6 +12,10 @@ const paper = (rest: object = {}) => field('paper', { data_type: 'file', ...rest
 const below = (table_name: string, parent_field: string) => ({
   ...{ uid: `below.${table_name}`, key_name: '下', key_name_en: 'Below', table_name, parent_field, inline: 1 as const },
 });
+/** Rows of one table that stand twice below a chest. */
+const twin = (name: string, kind: number, rest: object = {}) => ({
+  ...{ ...below('drawer', 'chest_entity'), uid: `chest.${name}`, key_name_en: name, name, query: `kind=${kind}`, ...rest },
+});
 const items = ['List', 'Add', 'Modify', 'Delete'];
 
 /** A box holds boxes of its own; an affair has sheets, which know no steps. */
@@ -29,6 +33,19 @@ const suite = testSuite(
       subtables: [below('sheet', 'affair_entity')],
       states: [bar, first, { ...named('s2'), value: '2', end: 'pass' }],
     }),
+    testTable('chest', {
+      attach: 1,
+      subtables: [twin('shown', 1), twin('kept', 2, { hidden: 1 })],
+      states: [bar, first],
+    }),
+    testTable('drawer', {
+      permission: 'chest',
+      fields: [
+        ...[field('chest_entity', { data_type: 'entity', source: 'chest', notnull: 1 }), field('kind', { data_type: 'int', defvalue: 3 })],
+        paper(),
+      ],
+      states: [bar, first],
+    }),
     testTable('sheet', {
       permission: 'affair',
       fields: [field('affair_entity', { data_type: 'entity', source: 'affair', notnull: 1 }), paper({ view_state: '1' })],
@@ -37,7 +54,7 @@ const suite = testSuite(
   ],
   {
     ...{ code: 'boxes', uid: 'boxes' },
-    roles: [{ ...named('r'), code: 'clerk', grants: ['crate', 'affair'].map((group) => ({ group, scope: 2 as const, items })) }],
+    roles: [{ ...named('r'), code: 'clerk', grants: ['crate', 'affair', 'chest'].map((group) => ({ group, scope: 2 as const, items })) }],
   },
 );
 
@@ -53,7 +70,9 @@ const up = async (name: string, cloud: string): Promise<string> =>
   (await desk.upload(own, 'paper', name, name, cloud)).data.key_name as string;
 const filed = async (cloud: string, form: object, key: string, row: object): Promise<number> => {
   const _subtables = JSON.stringify({ [key]: [{ op: 'Add', key_name: '行', ...row }] });
-  return Number((await desk.ask(own, 'Add', { cloud, key_name: '箱', ...form, _subtables })).data.id);
+  const added = await desk.ask(own, 'Add', { cloud, key_name: '箱', ...form, _subtables });
+  expect(added).toMatchObject({ code: 200 });
+  return Number(added.data.id);
 };
 const files = async (cloud: string, id: number) =>
   ((await desk.ask(own, 'Attachs', { cloud, id })).rows as unknown as Attachment[]).map(({ file_name, place }) => [
@@ -75,4 +94,19 @@ test('FILE-03 B10 a file of a row is listed where the row shows it, at whatever 
   expect(await files('affair', id)).toEqual(listed);
   await desk.base.db.query('update app.affair set review_state = 2 where id = $1', [id]);
   expect(await files('affair', id)).toEqual(listed);
+});
+
+test('FILE-03 C3 files of a twin that is not drawn do not stand under the one that is; those of rows that stand in none stay with the record', async () => {
+  const id = await filed('chest', {}, 'shown.chest_entity', { paper: await up('见.txt', 'drawer') });
+  for (const [kind, name] of [
+    [2, '藏.txt'],
+    [4, '外.txt'],
+  ] as const) {
+    const row = await filed('chest', {}, 'shown.chest_entity', { paper: await up(name, 'drawer') });
+    await desk.base.db.query('update app.drawer set chest_entity = $1, kind = $2 where chest_entity = $3', [id, kind, row]);
+  }
+  expect(await files('chest', id)).toEqual([
+    ['外.txt', 'drawer', 'Table drawer'],
+    ['见.txt', 'drawer', 'shown'],
+  ]);
 });

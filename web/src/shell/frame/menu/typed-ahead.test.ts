@@ -21,3 +21,10 @@ it('who gives it up by Escape has typed nothing', () => {
   press(target, 'a');
   expect([press(target, 'Escape'), press(target, 'b'), ahead.take()]).toEqual([true, true, '']);
 });
+
+it('Enter is meant for what will be found and presses nothing of the page', () => {
+  const target = new EventTarget();
+  const ahead = typeAhead(target);
+  expect([press(target, 'a'), press(target, 'Enter'), press(target, 'Tab'), ahead.take()]).toEqual([false, false, true, 'a']);
+  expect(press(target, 'Enter')).toBe(true);
+});

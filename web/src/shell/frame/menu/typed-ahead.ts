@@ -24,7 +24,8 @@ export function typeAhead(target: EventTarget = window): TypedAhead {
     }
     if (key === 'Backspace') typed = [...typed].slice(0, -1).join('');
     else if ([...key].length === 1) typed += key;
-    else return;
+    // it is meant for what will be found, and presses nothing of the page
+    else if (key !== 'Enter') return;
     event.preventDefault();
     event.stopPropagation();
   };
