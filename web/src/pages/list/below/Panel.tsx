@@ -51,9 +51,10 @@ export function Panel({ id, list, row, below, level, top, room, onHeight, onLeav
     onLeave();
   };
   const place = { '--top': `${top}px`, '--room': `${room}px`, '--lead': `${leadOf(list.boxes) + OPENER}px` };
+  const columns = list.columns.length + (list.boxes ? 2 : 1);
   return (
     <div ref={box} className={css.panel} role="row" aria-level={level} style={place as CSSProperties}>
-      <div id={`${id}-below`} className={css.inside} role="gridcell" tabIndex={-1} onKeyDown={press}>
+      <div id={`${id}-below`} className={css.inside} role="gridcell" aria-colspan={columns} tabIndex={-1} onKeyDown={press}>
         <Facts list={list} fields={below.fields} known={below.known(row.id)} />
       </div>
     </div>

@@ -21,6 +21,7 @@ import { SumRow } from '../table/SumRow.tsx';
 import { Facts } from './Facts.tsx';
 import { pressedOn } from './keys.ts';
 import { useOpener } from './opener.tsx';
+import { Panel } from './Panel.tsx';
 import { CLOSED, turned } from './stand.ts';
 import { type Below, BelowProvider } from './use-below.ts';
 import type { Known } from './use-values.ts';
@@ -134,6 +135,14 @@ describe('LIST-04 what stands below it', () => {
       );
     expect(led('LIST')).toMatch(/<button[^>]*>北港站/);
     for (const mode of ['SELECT', 'MULTI'] as const) expect(led(mode)).toMatch(/<span[^>]*>北港站/);
+  });
+  it('is one cell as wide as all columns of the list', () => {
+    const below = { ...belowOf([7]), known: () => known({ record: RECORD }) } as Below;
+    const of = { row: ROW, below, level: 2, top: 0, room: 900, onHeight: () => {}, onLeave: () => {} };
+    const spans = (boxes: boolean) =>
+      /role="gridcell" aria-colspan="(\d+)"/.exec(drawn(<Panel id="r" list={listOf({ boxes })} {...of} />))?.[1];
+    // those of the list, that of its actions, that by which rows are chosen
+    expect([spans(true), spans(false)]).toEqual([2, 1].map((more) => String(listOf().columns.length + more)));
   });
   it('says that it is being read, why it could not be, and that it is gone', () => {
     expect(facts({})).toContain('aria-busy="true"');
