@@ -83,6 +83,13 @@ describe.each(['field', 'row'] as const)('FORM-08 FIELD-05 in a %s', (where) => 
     }
   });
 
+  it('what came with the change stays too where a choice that it takes away had copied it', () => {
+    const { put, now } = opened()[where];
+    put('code', 'B', ['province', 'code']);
+    put('province', of(2), ['province', 'code']);
+    expect(now()).toMatchObject({ province: of(2), city: null, code: 'B' });
+  });
+
   it('what comes with the change stays', async () => {
     const { put, now, come } = opened()[where];
     put('site', of(9));
