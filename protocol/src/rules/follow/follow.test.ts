@@ -184,6 +184,10 @@ describe('FORM-08 onchange and onload', () => {
     // two that open and close each other in turn come to an end, closed
     const turning: Left['isOpen'] = (def, value) => def.field_name === 'rate' && Number(value('rate')) === 50;
     expect(worked({ kind: 5, rate: 3 }, left(['rate'], { isOpen: turning }))).toEqual({ rate: 50, open: 0 });
+    // also where it was open first
+    const opposed = [field('kind', 'int', { onchange: 'rate=kind*10;open=if(rate=50,1,0)' }), field('rate', 'int'), field('open', 'int')];
+    const { writes: _, ...at } = on({ kind: 5, rate: 3, open: 1 });
+    expect(workedOut(of(opposed), left(['rate']), at)).toEqual({ rate: 50 });
   });
   test('what may be written where a choice is made: what it copies, and what follows from that', () => {
     const specs = [field('who', 'entity', { fetch: 'code=code' }), field('code', 'text', { onchange: 'note=code' }), field('note', 'text')];
