@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { openListed } from './support/lists.ts';
-import { hasShown, windowOf } from './support/people.ts';
+import { hasShown, shareWindows, windowOf } from './support/people.ts';
 import { test } from './support/test.ts';
 
 const PASSWORD = process.env.JOURNEYS_PASSWORD ?? '';
@@ -102,6 +102,7 @@ class Desk {
 
 // a case takes a dozen people a page load each
 test.describe.configure({ mode: 'serial', timeout: 900_000 });
+shareWindows(import.meta.url);
 
 let desk: Desk;
 test.beforeAll(({ browser, baseURL }) => {

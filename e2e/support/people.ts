@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { Person } from '#protocol/testing-person.ts';
 
@@ -19,14 +20,19 @@ async function chooseAgain(person: Person, locale: string): Promise<void> {
     await person.call('/sys', 'Choose', { name, value });
 }
 
-/** Windows of the journeys of one file: they follow what others do, so those of a file that is done are closed. */
-let opened: { file: string; contexts: BrowserContext[] } = { file: '', contexts: [] };
+/** Windows of one journey: they follow what others do, so those of one that is done are closed. */
+let opened: { of: string; contexts: BrowserContext[] } = { of: '', contexts: [] };
+const shared = new Set<string>();
+
+/** Said at the top of a file (`import.meta.url`) whose journeys are played one after the other in the same windows: these stay until the file is done. */
+export const shareWindows = (url: string): void => void shared.add(fileURLToPath(url));
 
 async function keep(context: BrowserContext): Promise<void> {
-  const { file } = test.info();
-  if (opened.file !== file) {
+  const { file, testId } = test.info();
+  const of = shared.has(file) ? file : testId;
+  if (opened.of !== of) {
     const done = opened.contexts;
-    opened = { file, contexts: [] };
+    opened = { of, contexts: [] };
     for (const each of done) await each.close();
   }
   opened.contexts.push(context);
