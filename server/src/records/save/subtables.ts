@@ -7,7 +7,7 @@ import type { Form } from '#protocol/rules/form/form.ts';
 import type { RowOp } from '#protocol/rules/form/locked.ts';
 import { givenTo } from '#protocol/rules/form/narrowed.ts';
 import { subtableKey } from '#protocol/rules/form/rows-name.ts';
-import { isSubtableEditable, subtableActions } from '#protocol/rules/form/subtable.ts';
+import { isSubtableEditable, rowTakes, subtableActions } from '#protocol/rules/form/subtable.ts';
 import type { Grant } from '#server/access/access.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import { columnNamed } from '#server/query/names.ts';
@@ -16,7 +16,7 @@ import { inTurns } from '../row/in-turns.ts';
 import { byIds, grantOrNull, lockStanding, type Standing, type Stored } from '../row/stored.ts';
 import { ITEM, isApart, standsIn } from '../row/subtable.ts';
 import type { Values } from '../row/values.ts';
-import { type Target, valueIn, type Work } from '../row/work.ts';
+import { formOf, type Target, valueIn, type Work } from '../row/work.ts';
 import { withChosen } from './chosen/chosen.ts';
 import { fetchedFor, foreseenIn } from './follow/fetched.ts';
 import { followedBy } from './follow/followed.ts';
@@ -94,6 +94,7 @@ async function planOne(work: Work, parent: Saving, def: SubtableDef, form: Form,
   for await (const [at, row] of inTurns(sent)) {
     const op = ops[at]!;
     const found = op === 'Add' ? null : rowNamed(work, plan, row, op, op === 'Bind' ? others : own, rights.own, touched);
+    if (found && !rights.own) demandTaken(work, target, def, form, op, found);
     const under = { table, grant: rights.grant(op) };
     const change = await planRow(planning, under, def, parent, row, op, found);
     if (rights.own && parent.op !== 'Review') demandUnit(work, under, change.changes);
@@ -157,10 +158,17 @@ function rowNamed(
   if (!found || (own && !found.allows('Show'))) throw new Refusal(315, '', { field: subtableKey(def) });
   if (touched.has(id)) throw new Refusal(317, '', { field: 'id' });
   touched.add(id);
-  checkRowVersion(row.version, found);
+  // the record's own version counts for rows that belong to it
+  checkRowVersion(row.version, found, own && target.table.def.strict_version === 1);
   if (!own) return found;
   demandAction(work, target.table, found, ITEM[op]);
   return found.under(ITEM[op]);
+}
+
+/** What the state of a row that is its record's own asks of it: 312, as where it is saved by itself. */
+function demandTaken(work: Work, { table }: Target, def: SubtableDef, form: Form, op: RowOp, stored: Stored): void {
+  const { holds } = formOf(work, table, 'Show', stored.review_state, valueIn(stored.values));
+  if (!work.engine && !rowTakes(def, table.def, form, op, holds)) throw new Refusal(312, '', { field: subtableKey(def) });
 }
 
 function idsFor(sent: readonly Sent[], ops: readonly RowOp[], op: RowOp): number[] {
@@ -202,8 +210,11 @@ async function planRow(
   return { op, stored, ...(await rowValues(work, target, 'Modify', stored.values, fields, stored)) };
 }
 
-function checkRowVersion(version: unknown, stored: Stored): void {
-  if (isEmpty(version)) return;
+function checkRowVersion(version: unknown, stored: Stored, isStrict: boolean): void {
+  if (isEmpty(version)) {
+    if (isStrict) throw new Refusal(314, '', { field: 'version' });
+    return;
+  }
   if (oneId(version, 1) !== stored.version) throw new Refusal(311, '$rowStale', { version: stored.version, stale: 1 });
 }
 
