@@ -129,7 +129,7 @@ export async function draftOf(work: Work, { target, stored }: Begun, change: Cha
   const fetched = await fetchedFor(work, target, typing);
   const copied: Values = { ...before, ...sent, ...fetched };
   const form = formFor(work, target, op, stored, valueIn(copied));
-  const parent = { ...target, id: stored?.id ?? null, op };
+  const parent = { ...target, id: stored?.id ?? null, op, values: copied };
   const subtables = await planSubtables(work, parent, form, change.subtables ?? {}, isComplete(table, options));
   const rows = rowsIn(subtables);
   const follows = followedBy(work, target, { ...typing, values: copied, rows, subs: changedIn(subtables) });

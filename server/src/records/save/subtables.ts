@@ -18,7 +18,7 @@ import { ITEM, isApart, standsIn } from '../row/subtable.ts';
 import type { Values } from '../row/values.ts';
 import { formOf, type Target, valueIn, type Work } from '../row/work.ts';
 import { withChosen } from './chosen/chosen.ts';
-import { fetchedFor, foreseenIn } from './follow/fetched.ts';
+import { fetchedFor, foreseenIn, type Under } from './follow/fetched.ts';
 import { followedBy } from './follow/followed.ts';
 import { demandParents, isRead, type Parent, readsRows } from './parents.ts';
 import { type Asked, demandShown, demandTyped, demandUnit, differing, formFor, parseSent, roleWrites, startValues } from './parse.ts';
@@ -55,7 +55,7 @@ export interface SubtableWork {
  */
 export async function planSubtables(
   work: Work,
-  parent: Target & { id: number | null; op: 'Add' | 'Modify' | 'Review' },
+  parent: Saving,
   form: Form,
   sent: Readonly<Record<string, readonly Sent[]>>,
   always: boolean,
@@ -72,7 +72,8 @@ export async function planSubtables(
   return planned;
 }
 
-type Saving = Target & { id: number | null; op: 'Add' | 'Modify' | 'Review' };
+/** The record that is saved, with its values as they were typed: rows that come to it copy of them. */
+type Saving = Target & { id: number | null; op: 'Add' | 'Modify' | 'Review'; values?: Values };
 
 async function planOne(work: Work, parent: Saving, def: SubtableDef, form: Form, sent: readonly Sent[]): Promise<SubtableWork> {
   const table = work.access.catalogue.table(def.table_name);
@@ -185,7 +186,7 @@ async function planRow(
   work: Work,
   target: Target,
   def: SubtableDef,
-  parent: { id: number | null },
+  parent: Saving,
   row: Sent,
   op: RowOp,
   stored: Stored | null,
@@ -204,10 +205,21 @@ async function planRow(
   }
   if ((op === 'Bind' || op === 'Unbind') && !roleWrites(target, def.parent_field, stored))
     throw new Refusal(312, '', { field: def.parent_field });
+  const under = underOf(target.table, def, parent, stored);
   if (!stored)
-    return { op, stored, ...(await rowValues(work, target, 'Add', { ...startValues(work, target.table), ...given }, fields, null)) };
+    return { op, stored, ...(await rowValues(work, target, 'Add', { ...startValues(work, target.table), ...given }, fields, null, under)) };
+  if (op === 'Bind' && under)
+    return { op, stored, ...(await rowValues(work, target, 'Modify', stored.values, {}, stored, under)), isTyped: false };
   if (op !== 'Modify') return { op, stored, before: stored.values, changes: {}, isTyped: false };
   return { op, stored, ...(await rowValues(work, target, 'Modify', stored.values, fields, stored)) };
+}
+
+/** What a row that comes to its record copies of it, as it would by itself: of what the caller may read, whatever record it is. */
+function underOf({ fields }: ResolvedTable, { parent_field: field }: SubtableDef, parent: Saving, stored: Stored | null): Under | undefined {
+  const { values, grant, id } = parent;
+  if (fields.get(field)!.def.fetch === undefined || !values || (stored && stored.values[field] === id)) return undefined;
+  const read = Object.entries(values).filter(([name]) => grant === null || grant.sees(name, 't') === true);
+  return { field, values: Object.fromEntries(read) };
 }
 
 function checkRowVersion(version: unknown, stored: Stored, isStrict: boolean): void {
@@ -218,9 +230,17 @@ function checkRowVersion(version: unknown, stored: Stored, isStrict: boolean): v
   if (oneId(version, 1) !== stored.version) throw new Refusal(311, '$rowStale', { version: stored.version, stale: 1 });
 }
 
-async function rowValues(work: Work, target: Target, op: 'Add' | 'Modify', before: Values, fields: Sent, stored: Stored | null) {
+async function rowValues(
+  work: Work,
+  target: Target,
+  op: 'Add' | 'Modify',
+  before: Values,
+  fields: Sent,
+  stored: Stored | null,
+  under?: Under,
+) {
   const brought = parseSent(work, target, fields);
-  const typing = { op, stored, before, brought };
+  const typing = { op, stored, before, brought, under };
   const asked: Asked = { op, before, parsed: brought, stored };
   await demandShown(work, target, asked, (known) => foreseenIn(work, target, { ...typing, brought: known }));
   const sent = differing(asked);
