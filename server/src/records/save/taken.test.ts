@@ -66,7 +66,7 @@ const inForm = (key: string, row: object): Promise<Answer> =>
 const lying = async (cloud: 'pen' | 'ink', id: number) =>
   (await desk.base.db.query(`select n, box_entity, deleted_time from app.${cloud} where id = $1`, [id]))[0];
 
-describe('SUB-02 what the state of a row asks of it holds in the form of its record too', () => {
+describe('SUB-02 B10 what the state of a row asks of it holds in the form of its record too', () => {
   test('a row of the record that may not be changed or taken away by itself is not in its form either: 312, and nothing is written', async () => {
     const pen = await add('pen', { box_entity: box, n: 1, settled: 1 });
     for (const [op, alone] of [
@@ -83,7 +83,7 @@ describe('SUB-02 what the state of a row asks of it holds in the form of its rec
     expect((await inForm('pen.box_entity', { op: 'Modify', id: pen, settled: 1 })).code).toBe(200);
     expect((await inForm('pen.box_entity', { op: 'Modify', id: pen, settled: '' })).code).toBe(312);
   });
-  test('B10 294 the definition says it, and not to who does not see what it asks for, whom the server holds to it', async () => {
+  test('294 the definition says it, and not to who does not see what it asks for, whom the server holds to it', async () => {
     const wheres = async () => {
       const access = await openAccess(desk.house, own);
       const { subtables = [] } = await readDefinition(desk.house, access, access.table('box'));

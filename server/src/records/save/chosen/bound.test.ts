@@ -76,7 +76,7 @@ const save = (id: number | null, fields: object, key: string, rows: object[]): P
 const at = async (tool: number) =>
   (await desk.base.db.query<{ depot_entity: number | null }>('select depot_entity from app.tool where id = $1', [tool]))[0]!.depot_entity;
 
-describe('SUB-05 which rows a form may bind', () => {
+describe('SUB-05 B12 which rows a form may bind, and what they choose', () => {
   test('a new record binds none that its sub-table does not take, whether they stand somewhere or nowhere', async () => {
     const [fits, broken, far] = [
       await add('tool', { works: 1, region: 1 }),
