@@ -73,7 +73,9 @@ const under = (work: Work, { table, before, after, parent }: Referring): Asked[]
 /** What fields go on referring to while one that their `query` names gets another value: all of a reference, of several those that stay. */
 function narrowedAnew(work: Work, { table, changes, before, after, parent, hides }: Referring): Asked[] {
   const isOther = (name: string) =>
-    (name in changes || name === parent?.field) && !hides?.(name) && JSON.stringify(after[name] ?? null) !== JSON.stringify(before[name] ?? null);
+    (name in changes || name === parent?.field) &&
+    !hides?.(name) &&
+    JSON.stringify(after[name] ?? null) !== JSON.stringify(before[name] ?? null);
   return [...table.fields.values()].flatMap((field): Asked[] => {
     const { name, def } = field;
     if (!def.query || hides?.(name) || !parseQuery(def.query)?.some(({ term }) => term.kind === 'name' && isOther(term.name))) return [];

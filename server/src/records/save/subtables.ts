@@ -215,7 +215,12 @@ async function planRow(
 }
 
 /** What a row that comes to its record copies of it, as it would by itself: of what the caller may read, whatever record it is. */
-function underOf({ fields }: ResolvedTable, { parent_field: field }: SubtableDef, parent: Saving, stored: Stored | null): Under | undefined {
+function underOf(
+  { fields }: ResolvedTable,
+  { parent_field: field }: SubtableDef,
+  parent: Saving,
+  stored: Stored | null,
+): Under | undefined {
   const { values, grant, id } = parent;
   if (fields.get(field)!.def.fetch === undefined || !values || (stored && stored.values[field] === id)) return undefined;
   const read = Object.entries(values).filter(([name]) => grant === null || grant.sees(name, 't') === true);

@@ -26,7 +26,10 @@ const depots = testSuite(
       fields: [int('region')],
       states: states('d'),
     }),
-    testTable('tool', { fields: [field('depot_entity', { data_type: 'entity', source: 'depot' }), int('works'), int('region')], states: states('t') }),
+    testTable('tool', {
+      fields: [field('depot_entity', { data_type: 'entity', source: 'depot' }), int('works'), int('region')],
+      states: states('t'),
+    }),
     testTable('crate', {
       permission: 'depot',
       fields: [
@@ -84,7 +87,10 @@ describe('SUB-05 B12 which rows a form may bind, and what they choose', () => {
       await add('tool', { works: 1, region: 2 }),
     ];
     for (const id of [broken, far])
-      expect(await save(null, { region: 1 }, 'tool.depot_entity', [{ op: 'Bind', id }])).toMatchObject({ code: 315, remark: '$rowsBeyond' });
+      expect(await save(null, { region: 1 }, 'tool.depot_entity', [{ op: 'Bind', id }])).toMatchObject({
+        code: 315,
+        remark: '$rowsBeyond',
+      });
     const told = await save(null, { region: 1 }, 'tool.depot_entity', [{ op: 'Bind', id: fits }]);
     expect(told.code).toBe(200);
     expect([await at(fits), await at(broken), await at(far)]).toEqual([Number(told.data.id), null, null]);

@@ -25,7 +25,12 @@ const trips = testSuite(
       fields: [int('most'), int('hint')],
       states: states('t'),
     }),
-    testTable('bill', { permission: 'trip', rules: [{ ...named('bill.r'), where: 'spent<={most}' }], fields: OF_TRIP, states: states('b') }),
+    testTable('bill', {
+      permission: 'trip',
+      rules: [{ ...named('bill.r'), where: 'spent<={most}' }],
+      fields: OF_TRIP,
+      states: states('b'),
+    }),
     testTable('ticket', { rules: [{ ...named('ticket.r'), where: 'spent<={most}' }], fields: OF_TRIP, states: states('k') }),
   ],
   {
