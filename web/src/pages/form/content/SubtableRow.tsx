@@ -5,14 +5,13 @@ import { useStore } from 'zustand';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { subtableKey } from '#protocol/rules/form/rows-name.ts';
-import { rowTakes } from '#protocol/rules/form/subtable.ts';
 import type { Currency } from '#protocol/wire/envelope.ts';
 import { Amounts } from '#web/fields/amounts.tsx';
 import { widgetOf } from '#web/fields/registry.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import { MarksOf } from '../since/marks.ts';
-import { rowFormOf } from '../state/circumstances.ts';
+import { rowTaken } from '../state/circumstances.ts';
 import { cellKey, type SubRow } from '../state/form-state.ts';
 import type { SubtableForm } from '../state/subtable-form.ts';
 import type { Typing } from '../state/typing.ts';
@@ -53,7 +52,10 @@ export const SubtableRow = memo(function SubtableRow({ row, columns, mayDelete, 
   const { t } = useText();
   const { at, typing, sub } = rest;
   const { id, loaded } = row;
-  const takes = useMemo(() => takenBy(typing, sub, { id, loaded }), [typing, sub, id, loaded]);
+  const takes = useMemo(
+    () => rowTaken(sub, typing.formAt(typing.store.getState().values), { id, loaded }, typing.filler),
+    [typing, sub, id, loaded],
+  );
   const own = row.values._currency as Currency | undefined;
   const cells = (
     <tr>
@@ -93,15 +95,6 @@ export const SubtableRow = memo(function SubtableRow({ row, columns, mayDelete, 
     cells
   );
 });
-
-/** What a row that stands takes, as its state asks of it as it lies: the record's own state offers it already. */
-function takenBy(typing: Typing, sub: SubtableForm, { id, loaded }: Pick<SubRow, 'id' | 'loaded'>): Record<'Modify' | 'Delete', boolean> {
-  if (id === undefined) return { Modify: true, Delete: true };
-  const form = typing.formAt(typing.store.getState().values);
-  const { holds } = rowFormOf(sub, form, { id, values: loaded }, typing.filler);
-  const takes = (op: 'Modify' | 'Delete') => rowTakes(sub.def, sub.table, form, op, holds);
-  return { Modify: takes('Modify'), Delete: takes('Delete') };
-}
 
 /** Several forms may be open, each with a first row: the record tells their cells apart. */
 const controlId = (table: TableDef, id: number, place: string): string => `${table.table_name}-${id}-${place}`;
