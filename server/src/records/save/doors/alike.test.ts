@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testField as field, testSuite, testTable } from '#protocol/meta/testing-suite.ts';
 import type { Session } from '#server/meta/session.ts';
-import { type Answer, type Desk, openDesk } from './testing-save.ts';
+import { type Answer, type Desk, openDesk } from '../testing-save.ts';
 
 const named = (uid: string) => ({ uid, key_name: '名', key_name_en: 'Name' });
 const action = (op: string, rest: object = {}) => ({ ...named(`a.${op}`), op, ...rest });

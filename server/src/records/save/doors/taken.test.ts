@@ -3,7 +3,7 @@ import { testField as field, testSuite, testTable } from '#protocol/meta/testing
 import { openAccess } from '#server/access/access.ts';
 import type { Session } from '#server/meta/session.ts';
 import { readDefinition } from '#server/records/read/effective.ts';
-import { type Answer, type Desk, openDesk } from './testing-save.ts';
+import { type Answer, type Desk, openDesk } from '../testing-save.ts';
 
 const named = (uid: string) => ({ uid, key_name: '名', key_name_en: 'Name' });
 const action = (op: string, where?: string) => ({ ...named(`a.${op}`), op, ...(where ? { where } : {}) });
