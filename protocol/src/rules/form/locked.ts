@@ -17,6 +17,8 @@ export type RowOp = 'Add' | 'Modify' | 'Bind' | 'Delete' | 'Unbind';
 export interface RowOffer {
   op: RowOp;
   valid_state?: string | undefined;
+  /** what its own state asks of a row that stands before it is changed or taken away */
+  where?: string | undefined;
 }
 
 /** A sub-table as one reader may use it: rows of which some rights are not the record's, and what he may do with them at all. */

@@ -44,16 +44,22 @@ export function offersOf(sub: SubtableDef, rows: TableDef): RowOffer[] {
     if (op === 'Unbind' && stays) return [];
     const plain = op === 'Bind' ? 'Add' : op === 'Unbind' ? 'Delete' : op;
     if (writing.length === 0) return [{ op }];
-    return writing.filter((action) => action.op === plain).map(({ valid_state }) => ({ op, valid_state }));
+    return writing.filter((action) => action.op === plain).map(({ valid_state, where }) => ({ op, valid_state, where }));
   });
 }
 
 /** What the rows offer in a form. A reader's own definition says what is offered to him; of his rows' it does not hold the actions that he lacks. */
 export function subtableActions(sub: LoadedSubtable, rows: TableDef, form: Form): readonly RowOp[] {
   if (!isSubtableEditable(sub, form)) return [];
-  const offers = sub.offers ?? offersOf(sub, rows);
-  return rowOps(sub).filter((op) => offers.some((offer) => offer.op === op && inStates(offer.valid_state, form.review_state)));
+  return rowOps(sub).filter((op) => offersIn(sub, rows, form, op).length > 0);
 }
+
+const offersIn = (sub: LoadedSubtable, rows: TableDef, form: Form, op: RowOp): RowOffer[] =>
+  (sub.offers ?? offersOf(sub, rows)).filter((offer) => offer.op === op && inStates(offer.valid_state, form.review_state));
+
+/** Whether a row that stands takes it: what its state asks of it counts in the form of its record too. `holds` asks of the row as it lies. */
+export const rowTakes = (sub: LoadedSubtable, rows: TableDef, form: Form, op: RowOp, holds: Form['holds']): boolean =>
+  offersIn(sub, rows, form, op).some(({ where }) => !where || holds(where));
 
 /** The form of one row for a reader: of a new one (Add) or one that stands, by the rows' right to that where they have their own, else by the record's. */
 export const rowForm = (

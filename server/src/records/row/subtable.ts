@@ -1,7 +1,10 @@
 import { pairsIn } from '#protocol/meta/action.ts';
 import type { SubtableDef } from '#protocol/meta/table.ts';
+import { fieldsOf } from '#protocol/rules/condition/condition.ts';
+import { parseCondition } from '#protocol/rules/condition/condition-parse.ts';
+import { relatedOf } from '#protocol/rules/condition/related.ts';
 import { readClosely } from '#protocol/rules/follow/order.ts';
-import type { LoadedSubtable, RowOp } from '#protocol/rules/form/locked.ts';
+import type { LoadedSubtable, RowOffer, RowOp } from '#protocol/rules/form/locked.ts';
 import { givenTo } from '#protocol/rules/form/narrowed.ts';
 import { rowsName } from '#protocol/rules/form/rows-name.ts';
 import { offersOf } from '#protocol/rules/form/subtable.ts';
@@ -33,10 +36,17 @@ export const isApart = (def: SubtableDef, rows: ResolvedTable, parent: ResolvedT
 /** A sub-table as the forms of this reader show it: what its rows offer to him, of those with rights of their own as far as he has them. */
 export function loadedSubtable(access: Access, parent: ResolvedTable, def: SubtableDef): LoadedSubtable {
   const rows = access.table(def.table_name);
-  const offers = offersOf(def, rows.def);
+  const show = access.rules.grant(rows, 'Show');
+  const offers = offersOf(def, rows.def).map((offer) => toldOffer(offer, (name) => show?.leaves(name) === true));
   const told = withQuery(access, rows, withSums(access, parent, def));
   if (!isApart(def, rows, parent)) return { ...told, offers };
   return { ...told, own: 1, offers: offers.filter(({ op }) => grantOrNull({ access }, rows, ITEM[op])) };
+}
+
+/** Without what its rows are asked that he does not see: the server asks it all the same. */
+function toldOffer({ where, ...offer }: RowOffer, own: (name: string) => boolean): RowOffer {
+  const isTold = where !== undefined && fieldsOf(parseCondition(where)).every((name) => !relatedOf(name) && own(name));
+  return isTold ? { ...offer, where } : offer;
 }
 
 /** Whether a reader is shown a sub-table at all: the list of a tab finds its rows by what he sees of them. */

@@ -34,7 +34,7 @@ import {
   startValues,
   veiled,
 } from './parse.ts';
-import { checkReferences } from './references.ts';
+import { checkReferences, type Parentage } from './references.ts';
 import { planSubtables, type RowChange, type Sent, type SubtableWork } from './subtables.ts';
 import { demandAction } from './turn.ts';
 
@@ -129,7 +129,7 @@ export async function draftOf(work: Work, { target, stored }: Begun, change: Cha
   const fetched = await fetchedFor(work, target, typing);
   const copied: Values = { ...before, ...sent, ...fetched };
   const form = formFor(work, target, op, stored, valueIn(copied));
-  const parent = { ...target, id: stored?.id ?? null, op };
+  const parent = { ...target, id: stored?.id ?? null, op, values: copied };
   const subtables = await planSubtables(work, parent, form, change.subtables ?? {}, isComplete(table, options));
   const rows = rowsIn(subtables);
   const follows = followedBy(work, target, { ...typing, values: copied, rows, subs: changedIn(subtables) });
@@ -158,7 +158,7 @@ export async function checkDraft(work: Work, { target, stored }: Begun, draft: D
   const hides = hidesFrom(target, stored, form);
   await checkReferences(work, { table, changes, before: stored ? stored.values : {}, after, hides });
   for (const sub of subtables) {
-    await checkRowReferences(work, sub);
+    await checkRowReferences(work, sub, { record: stored?.id ?? null, values: after });
     await checkBound(work, sub, stored?.id ?? null, after);
   }
 }
@@ -273,13 +273,19 @@ function rowsOf({ def, target, standing, forms, unseen }: SubtableWork): Subtabl
   return { def, fields, rows, rowForm: (row) => formOfRow.get(row)!, unseen: hidden };
 }
 
-async function checkRowReferences(work: Work, { def, target, changes: rows }: SubtableWork): Promise<void> {
+async function checkRowReferences(
+  work: Work,
+  { def, target, changes: rows }: SubtableWork,
+  of: Pick<Parentage, 'record' | 'values'>,
+): Promise<void> {
   let added = 0;
-  for await (const [, { changes, before, stored }] of inTurns(rows)) {
+  for await (const [, { op, changes, before, stored }] of inTurns(rows)) {
     if (!stored) added += 1;
     const place = { subtable: subtableKey(def), ...(stored ? { id: stored.id } : { added }) };
     const hides = (name: string) => target.grant?.sees(name, 't') === false || stored?.unseen.has(name) === true;
     const after = { ...before, ...changes };
-    await checkReferences(work, { table: target.table, changes, before: stored ? before : {}, after, place, hides });
+    // one that goes out of the form is narrowed by no record
+    const parent = op === 'Unbind' ? {} : { parent: { field: def.parent_field, ...of } };
+    await checkReferences(work, { table: target.table, changes, before: stored ? before : {}, after, place, hides, ...parent });
   }
 }

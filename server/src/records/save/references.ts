@@ -7,7 +7,7 @@ import { inCompany, relation } from '#server/query/source.ts';
 import { and, bound, compile, joined, name, type Sql, sql, TRUE } from '#server/query/sql.ts';
 import type { Values } from '../row/values.ts';
 import type { Work } from '../row/work.ts';
-import { boundAnew } from './chosen/bound.ts';
+import { boundAnew, fitsRecord } from './chosen/bound.ts';
 import { type Asked, narrowed } from './chosen/fitting.ts';
 import { demandNone, refusedField } from './parse.ts';
 
@@ -19,9 +19,21 @@ export interface Referring {
   after: Values;
   /** in which row of a sub-table */
   place?: Readonly<Record<string, unknown>>;
+  /** of such a row: what names its record, which its form does not hold */
+  parent?: Parentage;
   /** whether the caller is not shown a field: what it refers to is then not told of */
   hides?(field_name: string): boolean;
 }
+
+/** In whose form a row is saved: null for a record that is made with it, and how that comes to stand. */
+export interface Parentage {
+  field: string;
+  record: number | null;
+  values: Values;
+}
+
+/** No record has it: what is narrowed by a record that is only being made, nothing fits yet. */
+const NOT_YET = 0;
 
 /**
  * Every record that the changes newly refer to exists in the company, is not in the recycle bin, may be seen by the caller and is
@@ -31,7 +43,8 @@ export interface Referring {
 export const checkReferences = async (work: Work, of: Referring): Promise<void> => demandNone(await referenceFaults(work, of));
 
 /** What is wrong with them, for who tells it in words of his own. */
-export async function referenceFaults(work: Work, of: Referring): Promise<Fault[]> {
+export async function referenceFaults(work: Work, saved: Referring): Promise<Fault[]> {
+  const of = underItsRecord(saved);
   const { table, changes, before, after, place = {} } = of;
   const asked = Object.entries(changes).flatMap(([field_name, value]) => {
     const field = table.fields.get(field_name)!;
@@ -41,18 +54,28 @@ export async function referenceFaults(work: Work, of: Referring): Promise<Fault[
   });
   const stale = work.engine ? [] : narrowedAnew(work, of);
   const bound = await boundAnew(work, table, changes, before, after);
-  const missing = await notAllFound(work, [...asked, ...stale, ...bound]);
+  const missing = await notAllFound(work, [...asked, ...under(work, of), ...stale, ...bound]);
   const textOf = (one: Asked) => (bound.includes(one) ? 'boundBeyond' : stale.includes(one) ? 'referenceOutgrown' : 'referenceMissing');
   const first = missing.filter(({ field }, at) => missing.findIndex((one) => one.field === field) === at);
   return first.map((one) => fault(315, textOf(one), one.field, place));
 }
 
+/** A row with what names its record. */
+const underItsRecord = (of: Referring): Referring =>
+  of.parent ? { ...of, after: { ...of.after, [of.parent.field]: of.parent.record ?? NOT_YET } } : of;
+
 const idsIn = (value: Values[string] | undefined): readonly number[] => [value ?? []].flat() as number[];
 
+/** What the field that names its record asks of that, where the row comes to it. */
+const under = (work: Work, { table, before, after, parent }: Referring): Asked[] =>
+  parent && before[parent.field] !== after[parent.field] ? fitsRecord(work, table.fields.get(parent.field)!, parent.values, after) : [];
+
 /** What fields go on referring to while one that their `query` names gets another value: all of a reference, of several those that stay. */
-function narrowedAnew(work: Work, { table, changes, before, after, hides }: Referring): Asked[] {
+function narrowedAnew(work: Work, { table, changes, before, after, parent, hides }: Referring): Asked[] {
   const isOther = (name: string) =>
-    name in changes && !hides?.(name) && JSON.stringify(changes[name] ?? null) !== JSON.stringify(before[name] ?? null);
+    (name in changes || name === parent?.field) &&
+    !hides?.(name) &&
+    JSON.stringify(after[name] ?? null) !== JSON.stringify(before[name] ?? null);
   return [...table.fields.values()].flatMap((field): Asked[] => {
     const { name, def } = field;
     if (!def.query || hides?.(name) || !parseQuery(def.query)?.some(({ term }) => term.kind === 'name' && isOther(term.name))) return [];

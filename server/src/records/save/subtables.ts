@@ -7,7 +7,7 @@ import type { Form } from '#protocol/rules/form/form.ts';
 import type { RowOp } from '#protocol/rules/form/locked.ts';
 import { givenTo } from '#protocol/rules/form/narrowed.ts';
 import { subtableKey } from '#protocol/rules/form/rows-name.ts';
-import { isSubtableEditable, subtableActions } from '#protocol/rules/form/subtable.ts';
+import { isSubtableEditable, rowTakes, subtableActions } from '#protocol/rules/form/subtable.ts';
 import type { Grant } from '#server/access/access.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import { columnNamed } from '#server/query/names.ts';
@@ -16,9 +16,9 @@ import { inTurns } from '../row/in-turns.ts';
 import { byIds, grantOrNull, lockStanding, type Standing, type Stored } from '../row/stored.ts';
 import { ITEM, isApart, standsIn } from '../row/subtable.ts';
 import type { Values } from '../row/values.ts';
-import { type Target, valueIn, type Work } from '../row/work.ts';
+import { formOf, type Target, valueIn, type Work } from '../row/work.ts';
 import { withChosen } from './chosen/chosen.ts';
-import { fetchedFor, foreseenIn } from './follow/fetched.ts';
+import { fetchedFor, foreseenIn, type Under } from './follow/fetched.ts';
 import { followedBy } from './follow/followed.ts';
 import { demandParents, isRead, type Parent, readsRows } from './parents.ts';
 import { type Asked, demandShown, demandTyped, demandUnit, differing, formFor, parseSent, roleWrites, startValues } from './parse.ts';
@@ -55,7 +55,7 @@ export interface SubtableWork {
  */
 export async function planSubtables(
   work: Work,
-  parent: Target & { id: number | null; op: 'Add' | 'Modify' | 'Review' },
+  parent: Saving,
   form: Form,
   sent: Readonly<Record<string, readonly Sent[]>>,
   always: boolean,
@@ -72,7 +72,8 @@ export async function planSubtables(
   return planned;
 }
 
-type Saving = Target & { id: number | null; op: 'Add' | 'Modify' | 'Review' };
+/** The record that is saved, with its values as they were typed: rows that come to it copy of them. */
+type Saving = Target & { id: number | null; op: 'Add' | 'Modify' | 'Review'; values?: Values };
 
 async function planOne(work: Work, parent: Saving, def: SubtableDef, form: Form, sent: readonly Sent[]): Promise<SubtableWork> {
   const table = work.access.catalogue.table(def.table_name);
@@ -94,6 +95,7 @@ async function planOne(work: Work, parent: Saving, def: SubtableDef, form: Form,
   for await (const [at, row] of inTurns(sent)) {
     const op = ops[at]!;
     const found = op === 'Add' ? null : rowNamed(work, plan, row, op, op === 'Bind' ? others : own, rights.own, touched);
+    if (found && !rights.own) demandTaken(work, target, def, form, op, found);
     const under = { table, grant: rights.grant(op) };
     const change = await planRow(planning, under, def, parent, row, op, found);
     if (rights.own && parent.op !== 'Review') demandUnit(work, under, change.changes);
@@ -157,10 +159,17 @@ function rowNamed(
   if (!found || (own && !found.allows('Show'))) throw new Refusal(315, '', { field: subtableKey(def) });
   if (touched.has(id)) throw new Refusal(317, '', { field: 'id' });
   touched.add(id);
-  checkRowVersion(row.version, found);
+  // the record's own version counts for rows that belong to it
+  checkRowVersion(row.version, found, own && target.table.def.strict_version === 1);
   if (!own) return found;
   demandAction(work, target.table, found, ITEM[op]);
   return found.under(ITEM[op]);
+}
+
+/** What the state of a row that is its record's own asks of it: 312, as where it is saved by itself. */
+function demandTaken(work: Work, { table }: Target, def: SubtableDef, form: Form, op: RowOp, stored: Stored): void {
+  const { holds } = formOf(work, table, 'Show', stored.review_state, valueIn(stored.values));
+  if (!work.engine && !rowTakes(def, table.def, form, op, holds)) throw new Refusal(312, '', { field: subtableKey(def) });
 }
 
 function idsFor(sent: readonly Sent[], ops: readonly RowOp[], op: RowOp): number[] {
@@ -177,7 +186,7 @@ async function planRow(
   work: Work,
   target: Target,
   def: SubtableDef,
-  parent: { id: number | null },
+  parent: Saving,
   row: Sent,
   op: RowOp,
   stored: Stored | null,
@@ -196,20 +205,47 @@ async function planRow(
   }
   if ((op === 'Bind' || op === 'Unbind') && !roleWrites(target, def.parent_field, stored))
     throw new Refusal(312, '', { field: def.parent_field });
+  const under = underOf(target.table, def, parent, stored);
   if (!stored)
-    return { op, stored, ...(await rowValues(work, target, 'Add', { ...startValues(work, target.table), ...given }, fields, null)) };
+    return { op, stored, ...(await rowValues(work, target, 'Add', { ...startValues(work, target.table), ...given }, fields, null, under)) };
+  if (op === 'Bind' && under)
+    return { op, stored, ...(await rowValues(work, target, 'Modify', stored.values, {}, stored, under)), isTyped: false };
   if (op !== 'Modify') return { op, stored, before: stored.values, changes: {}, isTyped: false };
   return { op, stored, ...(await rowValues(work, target, 'Modify', stored.values, fields, stored)) };
 }
 
-function checkRowVersion(version: unknown, stored: Stored): void {
-  if (isEmpty(version)) return;
+/** What a row that comes to its record copies of it, as it would by itself: of what the caller may read, whatever record it is. */
+function underOf(
+  { fields }: ResolvedTable,
+  { parent_field: field }: SubtableDef,
+  parent: Saving,
+  stored: Stored | null,
+): Under | undefined {
+  const { values, grant, id } = parent;
+  if (fields.get(field)!.def.fetch === undefined || !values || (stored && stored.values[field] === id)) return undefined;
+  const read = Object.entries(values).filter(([name]) => grant === null || grant.sees(name, 't') === true);
+  return { field, values: Object.fromEntries(read) };
+}
+
+function checkRowVersion(version: unknown, stored: Stored, isStrict: boolean): void {
+  if (isEmpty(version)) {
+    if (isStrict) throw new Refusal(314, '', { field: 'version' });
+    return;
+  }
   if (oneId(version, 1) !== stored.version) throw new Refusal(311, '$rowStale', { version: stored.version, stale: 1 });
 }
 
-async function rowValues(work: Work, target: Target, op: 'Add' | 'Modify', before: Values, fields: Sent, stored: Stored | null) {
+async function rowValues(
+  work: Work,
+  target: Target,
+  op: 'Add' | 'Modify',
+  before: Values,
+  fields: Sent,
+  stored: Stored | null,
+  under?: Under,
+) {
   const brought = parseSent(work, target, fields);
-  const typing = { op, stored, before, brought };
+  const typing = { op, stored, before, brought, under };
   const asked: Asked = { op, before, parsed: brought, stored };
   await demandShown(work, target, asked, (known) => foreseenIn(work, target, { ...typing, brought: known }));
   const sent = differing(asked);

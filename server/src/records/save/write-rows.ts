@@ -35,7 +35,7 @@ async function writeRow(
   }
   const id = stored!.id;
   if (op === 'Delete') return 1;
-  const written = { Modify: changes, Bind: { [def.parent_field]: parent }, Unbind: { [def.parent_field]: null } }[op];
+  const written = { Modify: changes, Bind: { ...changes, [def.parent_field]: parent }, Unbind: { [def.parent_field]: null } }[op];
   if (Object.keys(written).length === 0) return 0;
   await updateRecord(work, table, id, written);
   return 1;

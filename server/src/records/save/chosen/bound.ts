@@ -26,7 +26,9 @@ const isBinding = (def: SubtableDef): boolean => !isOwn(def) && def.query !== un
  */
 export async function checkBound(work: Work, { def, target, changes }: Binding, record: number | null, after: Values): Promise<void> {
   if (work.engine || !isBinding(def)) return;
-  const ids = changes.flatMap(({ op, stored }) => (op === 'Bind' && stored!.values[def.parent_field] !== record ? [stored!.id] : []));
+  // a new record has none that it could go on with
+  const isOnes = (stored: Stored) => record !== null && stored.values[def.parent_field] === record;
+  const ids = changes.flatMap(({ op, stored }) => (op === 'Bind' && !isOnes(stored!) ? [stored!.id] : []));
   if (ids.length === 0) return;
   const fits = narrowed(work, def.query, target.table, after);
   const outside = and(inCompany(target.table, 'e'), sql`e.id = any(${bound(ids, 'bigint[]')})`, sql`(${fits}) is not true`);
@@ -72,4 +74,14 @@ export async function boundAnew(work: Work, table: ResolvedTable, changes: Value
     asked.push({ field: table.fields.get(name)!, ids: [id], found: sql`select count(*) from (select 1 where ${fits}) taken` });
   }
   return asked;
+}
+
+/**
+ * A row that comes into the form of a record: the record is one that the row's own field lets be chosen (`query`), by both as they come to stand.
+ */
+export function fitsRecord(work: Work, field: ResolvedField, record: Values, row: Values): Asked[] {
+  const table = work.access.catalogue.table(field.source!.table);
+  if (work.engine || !field.def.query || !table) return [];
+  const fits = narrowed(work, field.def.query, table, row, lying(record));
+  return [{ field, ids: [0], found: sql`select count(*) from (select 1 where ${fits}) taken` }];
 }

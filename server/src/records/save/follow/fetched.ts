@@ -16,6 +16,12 @@ export interface Choosing {
   before: Values;
   /** all that was sent, changed or not */
   brought: Values;
+  /** it is a row that comes into the form of a record: what names that, and what the caller may read of it as it was typed */
+  under?: Under | undefined;
+}
+export interface Under {
+  field: string;
+  values: Values;
 }
 
 /**
@@ -23,12 +29,12 @@ export interface Choosing {
  * a new record also what a default chose. Fields that may be typed come from the form, which copied before the person changed them. Which
  * is which is decided on the record with its copies, what follows and is calculated (docs/decisions/295).
  */
-export async function fetchedFor(work: Work, target: Target, { op, stored, before, brought }: Choosing): Promise<Values> {
+export async function fetchedFor(work: Work, target: Target, { op, stored, before, brought, under }: Choosing): Promise<Values> {
   if (work.engine) return {};
   const { table } = target;
   const sent = differing({ before, parsed: brought });
   const asTyped: Values = { ...before, ...sent };
-  const copies = await copiesOf(work, table, (name) => name in sent || (!stored && asTyped[name] != null), asTyped);
+  const copies = await copiesOf(work, table, (name) => name in sent || (!stored && asTyped[name] != null), asTyped, under);
   const names = Object.keys(copies);
   if (names.length === 0) return {};
   const closedOn = (values: Values): Values => {
@@ -56,15 +62,22 @@ const only = (values: Values, isIn: (name: string) => boolean): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => isIn(name)));
 
 /** What the references copy, whoever may type it; a value that does not fit its field is none. */
-async function copiesOf(work: Work, table: ResolvedTable, isChosen: (name: string) => boolean, values: Values): Promise<Values> {
+async function copiesOf(
+  work: Work,
+  table: ResolvedTable,
+  isChosen: (name: string) => boolean,
+  values: Values,
+  under: Under | undefined,
+): Promise<Values> {
   const copied: Values = {};
   for (const field of table.fields.values()) {
-    const copies = (field.def.fetch && field.source && isChosen(field.name) && parseFetch(field.def.fetch)) || [];
+    const isRecord = field.name === under?.field;
+    const copies = (field.def.fetch && field.source && (isRecord || isChosen(field.name)) && parseFetch(field.def.fetch)) || [];
     const known = copies.filter(({ target }) => table.fields.has(target));
     if (known.length === 0) continue;
     const id = values[field.name] as number | null;
     const names = known.map(({ source }) => source);
-    const chosen = id === null ? {} : await chosenValues(work, field.source!.table, id, names);
+    const chosen = isRecord ? under!.values : id === null ? {} : await chosenValues(work, field.source!.table, id, names);
     for (const { target, source } of known) {
       const parsed = parseValue(table.fields.get(target)!, chosen[source] ?? null);
       copied[target] = parsed.fault ? null : parsed.value;

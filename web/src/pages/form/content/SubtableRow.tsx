@@ -1,6 +1,6 @@
 // boxes that are typed in bring their calendar, so that none comes after its name
 import '#web/fields/date/calendar.tsx';
-import { type KeyboardEvent, memo, useCallback, useContext } from 'react';
+import { type KeyboardEvent, memo, useCallback, useContext, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
@@ -11,6 +11,7 @@ import { widgetOf } from '#web/fields/registry.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import { MarksOf } from '../since/marks.ts';
+import { rowTaken } from '../state/circumstances.ts';
 import { cellKey, type SubRow } from '../state/form-state.ts';
 import type { SubtableForm } from '../state/subtable-form.ts';
 import type { Typing } from '../state/typing.ts';
@@ -49,7 +50,12 @@ interface SubtableRowProps {
 /** A row and its cells, each drawn again when it changed. */
 export const SubtableRow = memo(function SubtableRow({ row, columns, mayDelete, mayRemove, onRemove, ...rest }: SubtableRowProps) {
   const { t } = useText();
-  const { at } = rest;
+  const { at, typing, sub } = rest;
+  const { id, loaded } = row;
+  const takes = useMemo(
+    () => rowTaken(sub, typing.formAt(typing.store.getState().values), { id, loaded }, typing.filler),
+    [typing, sub, id, loaded],
+  );
   const own = row.values._currency as Currency | undefined;
   const cells = (
     <tr>
@@ -62,13 +68,13 @@ export const SubtableRow = memo(function SubtableRow({ row, columns, mayDelete, 
           rowid={row.id ?? rest.id}
           column={column}
           nth={nth}
-          open={row.id === undefined ? column.open.added : column.open.standing}
+          open={row.id === undefined ? column.open.added : column.open.standing && takes.Modify}
           value={row.values[column.field.field_name]}
         />
       ))}
       {mayRemove && (
         <td className={css.last}>
-          {(mayDelete || row.id === undefined) && (
+          {((mayDelete && takes.Delete) || row.id === undefined) && (
             <IconButton
               icon="delete"
               size="small"

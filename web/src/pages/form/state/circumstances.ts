@@ -9,7 +9,7 @@ import { fetchedValues, parseFetch } from '#protocol/rules/fetch.ts';
 import { type Form, type FormOp, isEditable, isVisible } from '#protocol/rules/form/form.ts';
 import { keepsOf, type LoadedTable, locksOf } from '#protocol/rules/form/locked.ts';
 import { rowsName } from '#protocol/rules/form/rows-name.ts';
-import { rowForm } from '#protocol/rules/form/subtable.ts';
+import { rowForm, rowTakes } from '#protocol/rules/form/subtable.ts';
 import type { Signer } from '#protocol/rules/signer.ts';
 import type { Currency } from '#protocol/wire/envelope.ts';
 import type { SessionUser } from '#web/api/session.ts';
@@ -55,6 +55,19 @@ export function rowFormOf({ def, table }: SubtableForm, form: Form, { id, values
   const review_state = Number((values.review_state as { id?: number } | null | undefined)?.id ?? 1);
   const known = id === undefined ? {} : { keeps: keepsOf(table, values) };
   return rowForm(def, table, form, { op, review_state, holds: formOf(table, op, review_state, values, filler).holds, ...known });
+}
+
+/** What a row that stands takes, as its state asks of it as it lies; one that is not saved is its writer's. */
+export function rowTaken(
+  sub: SubtableForm,
+  form: Form,
+  { id, loaded }: { id: number | undefined; loaded: Values },
+  filler: Filler,
+): Record<'Modify' | 'Delete', boolean> {
+  if (id === undefined) return { Modify: true, Delete: true };
+  const { holds } = rowFormOf(sub, form, { id, values: loaded }, filler);
+  const takes = (op: 'Modify' | 'Delete') => rowTakes(sub.def, sub.table, form, op, holds);
+  return { Modify: takes('Modify'), Delete: takes('Delete') };
 }
 
 /** Conditions and calculations read ids of references. */
