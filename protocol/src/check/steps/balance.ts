@@ -4,7 +4,7 @@ import type { TableDef } from '#protocol/meta/table.ts';
 import { below, type Report } from '../problem.ts';
 
 /** An event as it stands in the graph: from which step, to which steps. State 0 has the events of state 1. */
-interface Edge {
+export interface Edge {
   id: number;
   from: number;
   to: number[];
@@ -93,7 +93,8 @@ function movesOf(table: TableDef): Move[] {
   );
 }
 
-const edgesOf = (table: TableDef): Edge[] =>
+/** All that leads from a step to others. */
+export const edgesOf = (table: TableDef): Edge[] =>
   table.states
     .filter(({ value }) => value !== '*' && value !== '0')
     .flatMap((state) => eventsOf(state).map((event) => ({ id: event.id, from: Number(state.value), to: goalsOf(event) })));
@@ -102,7 +103,12 @@ const goalsOf = ({ next_state, back_state }: EventDef): number[] =>
   back_state ? back_state.split(',').map((value) => Number(value) || 1) : [next_state || 1];
 
 /** Events by which a record comes from these steps to where one of `goals` is taken, none of `barred` among them, and that one; null where it cannot. */
-function wayTo(edges: readonly Edge[], from: readonly number[], goals: readonly number[], barred: ReadonlySet<number>): number[] | null {
+export function wayTo(
+  edges: readonly Edge[],
+  from: readonly number[],
+  goals: readonly number[],
+  barred: ReadonlySet<number>,
+): number[] | null {
   const seen = new Set(from);
   const open = [...seen].map((step) => ({ step, way: [] as number[] }));
   for (const { step, way } of open) {

@@ -11,6 +11,7 @@ import { checkBegun } from './begun.ts';
 import { checkDeed } from './deeds.ts';
 import { checkResumes } from './resumes.ts';
 import { checkSigners } from './signers.ts';
+import { checkSums } from './sums.ts';
 import { checkTimeouts } from './timeouts.ts';
 import { checkWrites } from './writes.ts';
 
@@ -39,6 +40,7 @@ export function checkSteps(scope: Scope, table: TableDef, report: Report): void 
   checkTimeouts(table, report);
   checkResumes(table, report);
   checkWrites(scope, table, report);
+  checkSums(table, report);
 }
 
 /** Whom the steps name: roles and posts that there are, and fields that lead to people. */
