@@ -26,8 +26,10 @@ interface BindingAt {
   id: number;
   /** what the record is called */
   name: string;
+  /** whether the table of its rows takes no change that does not say of which version it is */
+  isStrict: boolean;
 }
-interface BindingOn extends BindingAt {
+interface BindingOn extends Omit<BindingAt, 'isStrict'> {
   /** the record's form, where it lets its rows be changed; null where it does not */
   form: Form | null;
   /** what it has, by which rows may be narrowed that it takes: as it was read, for what is typed beside is not saved yet */
@@ -41,7 +43,7 @@ export function useBinding({ def, cloud, id, name, form, record }: BindingOn): D
   return useMemo(() => {
     const deeds = table ? deedsOf(def, table, form) : null;
     if (!deeds) return undefined;
-    const at = { def, cloud, id, name };
+    const at = { def, cloud, id, name, isStrict: table?.strict_version === 1 };
     return { ...deeds, run: (action, rows) => (action.op === 'Bind' ? bind(at, host, record ?? {}) : unbind(at, rows)) };
   }, [def, table, form, host, cloud, id, name, record]);
 }
@@ -74,7 +76,7 @@ async function unbind(on: BindingAt, rows: readonly WireRow[]): Promise<boolean>
 
 /** One after the other; what was refused is told by its name, and hinders no other. */
 async function save(
-  { def, cloud }: BindingAt,
+  { def, cloud, isStrict }: BindingAt,
   rows: readonly EntityValue[],
   value: string,
   done: 'tabs.bound' | 'tabs.unbound',
@@ -82,7 +84,8 @@ async function save(
   const refused: string[] = [];
   for (const row of rows) {
     try {
-      await call(ops.modify, { cloud: def.table_name, id: row.id, [def.parent_field]: value, _rid: newRid() });
+      const version = isStrict ? { version: (await call(ops.get, { cloud: def.table_name, id: row.id })).data?.version } : {};
+      await call(ops.modify, { cloud: def.table_name, id: row.id, ...version, [def.parent_field]: value, _rid: newRid() });
     } catch (error) {
       refused.push(`${nameOf(row as WireRow)}　${asApiError(error).remark}`);
     }
