@@ -124,6 +124,8 @@ const PROVEN: readonly [file: string, title: string, keys: string][] = [
     'titles, hidden and list_hidden fields are no columns; frozen ones stand first',
     'field.list_hidden field.frozen field.list_width',
   ],
+  ['web/src/pages/list/list.test.ts', 'where the table says how many stand beside each other', 'table.search_column'],
+  ['web/src/pages/list/list.test.ts', 'LIST-11 offers what its table says', 'table.page_sizes'],
   ['web/src/fields/wide.test.ts', 'a name whose field says its width', 'field.width'],
   ['web/src/pages/list/list.test.ts', 'styles by value of a field, the first rule that holds', 'table.styles'],
   ['server/src/ops/app/english.test.ts', 'is answered beside key_name', 'table.english_name'],
