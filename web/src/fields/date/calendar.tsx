@@ -139,13 +139,13 @@ export function SearchDate({ id, field, value, onChange, invalid, describedBy, s
   const span = isSpan(named) ? named : undefined;
   const shared = { field: def, invalid, ...(describedBy ? { describedBy } : {}) };
   return (
-    <span className={css.range}>
+    <span className={css.spanned}>
       {span === undefined && (
-        <>
+        <span className={css.range}>
           <Moment {...shared} {...{ id, value: from, ...bound('from') }} onChange={(low) => onChange(asRange(low ?? '', to))} />
           <span aria-hidden="true">–</span>
           <Moment {...shared} {...{ id: `${id}-to`, value: to, ...bound('to') }} onChange={(high) => onChange(asRange(from, high ?? ''))} />
-        </>
+        </span>
       )}
       {spans && kindOf(def) === 'date' && <SpanBox {...{ id, field, span, onChange }} />}
     </span>

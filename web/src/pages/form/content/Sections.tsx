@@ -33,7 +33,7 @@ interface SectionsProps {
 export const Sections = memo(function Sections({ typing, subs, cloud, id }: SectionsProps) {
   const { label, t } = useText();
   const { mine, sections } = useLayout(typing, subs);
-  const span = Math.floor(24 / (typing.table.form_column ?? 3));
+  const span = partOf(typing.table);
   const cells = (fields: readonly FieldDef[]) =>
     fields.map((field) => <FieldCell key={field.uid} field={field} typing={typing} cloud={cloud} rowid={id} span={span} />);
   return (
