@@ -5,10 +5,10 @@ import { type Condition, ConditionError, every, type Term } from '#protocol/rule
 import { checkCondition } from '#protocol/rules/condition/condition-kind.ts';
 import { parseCondition } from '#protocol/rules/condition/condition-parse.ts';
 import { type Filters, filtersIn, LONGEST_SEARCH, MOST_SEARCHES, type OneFilter } from '#protocol/wire/filters.ts';
+import { compileCalled } from './asked/called.ts';
+import { compileDuring } from './asked/during.ts';
 import { compileBelow, type Trees } from './belong.ts';
-import { compileCalled } from './called.ts';
 import { compileCondition } from './condition.ts';
-import { compileDuring } from './during.ts';
 import type { Names } from './names.ts';
 import { and, type Sql } from './sql.ts';
 

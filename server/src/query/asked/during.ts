@@ -1,8 +1,8 @@
 import { Refusal } from '#protocol/codes.ts';
 import { isSpan, type Span } from '#protocol/wire/spans.ts';
-import { ASKER } from './asker.ts';
-import type { Names } from './names.ts';
-import { daysAfter, type Sql, sql } from './sql.ts';
+import { ASKER } from '../asker.ts';
+import type { Names } from '../names.ts';
+import { daysAfter, type Sql, sql } from '../sql.ts';
 
 const begun = (unit: Sql): Sql => sql`date_trunc(${unit}, ${ASKER.today}::timestamp)::date`;
 const MONTH = begun(sql`'month'`);
