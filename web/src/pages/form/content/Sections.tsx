@@ -6,7 +6,7 @@ import { useUnits } from '#web/fields/amounts.tsx';
 import { useLocale, useText } from '#web/i18n/use-text.ts';
 import { Either } from '#web/ui/Paper.tsx';
 import { MarksOf } from '../since/marks.ts';
-import { fieldsToFill, type Section, sectionsOf } from '../state/circumstances.ts';
+import { fieldsToFill, partOf, type Section, sectionsOf } from '../state/circumstances.ts';
 import type { Values } from '../state/form-state.ts';
 import { titled } from '../state/record-name.ts';
 import type { SubtableForm } from '../state/subtable-form.ts';
