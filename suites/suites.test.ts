@@ -28,6 +28,12 @@ it('META-01 META-02 CAPEX-08 no flow has a warning; they are written as the hous
   expect(told(others)).toBe('');
 });
 
+it('LIST-11 lists of capital projects offer 30 rows too, others do not', () => {
+  const sizes = (code: string) =>
+    found.suites.find((suite) => suite.code === code)!.tables.map(({ page_sizes }) => page_sizes?.includes(30) ?? false);
+  expect([new Set(sizes('capex')), new Set(sizes('sample'))]).toEqual([new Set([true]), new Set([false])]);
+});
+
 it('the show house has every data type that is supported, in one table', () => {
   const shown = new Set(sample.tables.find((table) => table.table_name === 'sample_type')?.fields.map((field) => field.data_type));
   expect(WORKING.filter((type) => !shown.has(type))).toEqual([]);

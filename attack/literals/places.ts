@@ -150,6 +150,7 @@ export function filterPlaces(fields: readonly FieldDef[] = FIELDS): Place[] {
     page(`${field} = value`, (value) => ({ fields: { [field]: { op: '=', value } } })),
     page(`${field} in [value]`, (value) => ({ fields: { [field]: { op: 'in', value: [value] } } })),
     page(`${field} called [value]`, (value) => ({ fields: { [field]: { op: 'called', value: [value] } } })),
+    page(`${field} during value`, (value) => ({ fields: { [field]: { op: 'during', value } } })),
     page(`${field} [value, value]`, (value) => ({ fields: { [field]: [value, value] } })),
   ]);
   return [

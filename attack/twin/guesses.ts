@@ -3,6 +3,7 @@ import { isOf } from '#protocol/meta/data-types.ts';
 import { GROUPING } from '#protocol/meta/grouping.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { FILTER_OPS } from '#protocol/wire/filters.ts';
+import { SPANS } from '#protocol/wire/spans.ts';
 import { EXTRA } from './differ.ts';
 import { type Sight, type Stored, TABLES } from './oracle.ts';
 
@@ -161,12 +162,16 @@ function filterOn(know: Knowledge, of: TableDef, path: string): fc.Arbitrary<unk
   const texts = ['text', 'textarea', 'mobile'].includes(type);
   const many = isOf(type, 'links', 'choices', 'files');
   const ops = FILTER_OPS.filter(
-    (op) => op !== 'in' && op !== 'called' && (texts || op !== 'like') && (!many || ['=', '!=', 'empty', 'filled'].includes(op)),
+    (op) => !['in', 'called', 'during'].includes(op) && (texts || op !== 'like') && (!many || ['=', '!=', 'empty', 'filled'].includes(op)),
   );
   return fc.oneof(
     { weight: 2, arbitrary: value },
     { weight: many ? 0 : 2, arbitrary: fc.tuple(value, value) },
     { weight: 4, arbitrary: fc.record({ op: fc.constantFrom(...ops), value }) },
     { weight: 1, arbitrary: fc.record({ op: fc.constantFrom('in', 'called'), value: fc.array(value, { maxLength: 3 }) }) },
+    {
+      weight: ['date', 'datetime'].includes(type) ? 2 : 0,
+      arbitrary: fc.record({ op: fc.constant('during'), value: fc.constantFrom(...Object.keys(SPANS)) }),
+    },
   );
 }

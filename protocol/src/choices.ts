@@ -21,12 +21,13 @@ const CHOICES: Readonly<Record<string, readonly string[] | RegExp>> = {
   messages: IDS,
 };
 
-/** Rows of a page that lists have. */
+/** Rows of a page that a list may offer, and those that it offers where its table does not say which (`page_sizes`). */
+export const ALL_SIZES = [10, 20, 30, 50, 100, 500, 1000] as const;
 export const PAGE_SIZES = [10, 20, 50, 100] as const;
 
 /** Of one table: `rows.project`. */
 const OF_TABLE: Readonly<Record<string, readonly string[] | RegExp>> = {
-  rows: PAGE_SIZES.map(String),
+  rows: ALL_SIZES.map(String),
   density: DENSITIES,
   /** records that were chosen last in a picker, by id, the newest first */
   recent: IDS,

@@ -1,4 +1,5 @@
 import { defineSuite } from '#protocol/meta/suite.ts';
+import type { TableDef } from '#protocol/meta/table.ts';
 import { contentKind, region, subjectKind } from './dicts/basis.ts';
 import { fundReady, fundSource } from './dicts/fund.ts';
 import { benefitType, constructNature, gateState, industry, level, projectState, projectType } from './dicts/project.ts';
@@ -33,6 +34,9 @@ import { projectStage } from './tables/project-stage.ts';
 import { province } from './tables/province.ts';
 
 /** Capital projects: an application passes seven steps and then stands in the ledger. */
+/** Lists of capital projects offer 30 rows too. */
+const sized = (table: TableDef): TableDef => ({ ...table, page_sizes: [10, 20, 30, 50, 100] });
+
 export const capex = defineSuite({
   uid: 'capex',
   code: 'capex',
@@ -56,7 +60,7 @@ export const capex = defineSuite({
     region,
   ],
   roles: [applicant, depthead, investmgr, finance, legal, tech, safety, vicepres, member, president, viewer, leader],
-  tables: [province, city, investSubject, project, projectStage, planMonth, fundExec, initiation, initiationFund],
+  tables: [province, city, investSubject, project, projectStage, planMonth, fundExec, initiation, initiationFund].map(sized),
   reports: [
     ...[projectByClass, projectByRegion, unitByBegin, unitTree, projectByStage, projectByBenefit, projectBySubject],
     ...[yearExecution, yearRate, fundExecution, projectCurve, unitByYear, ...executionByClassAndProject],

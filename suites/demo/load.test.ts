@@ -156,6 +156,15 @@ describe('the demonstration in real tables', () => {
     };
     const told = ({ data }: Awaited<ReturnType<typeof report>>) => data!.total as Record<string, string | number>;
     expect(told(await report('admin', 'nyc', 'city_by_agency'))).toMatchObject({ num: 2259, projects: 378 });
+    // what stands in China, province by province, as the table itself adds it up
+    const power = await report('admin', 'power', 'power_map', { targets: 'province', rows: 100 });
+    const units = await base.db.query<{ id: number; num: number; mw: string }>(
+      'select province_entity::int id, count(*)::int num, sum(capacity_mw)::text mw from app.power_unit group by 1 order by sum(capacity_mw) desc',
+    );
+    expect(power.data!.total).toMatchObject({ num: 7203 });
+    expect(units.length).toBeGreaterThanOrEqual(31);
+    const lines = power.rows!.map((row) => [(row.keys as { province: { id: number } }).province.id, row.num, Number(row.capacity)]);
+    expect(lines).toEqual(units.map(({ id, num, mw }) => [id, num, Number(mw)]));
     // plan and execution of a year, added up once more as whole hundredths
     const cents = (table: string, field: string, holds: (row: Record<string, unknown>) => boolean) =>
       demoSeeds

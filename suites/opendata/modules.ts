@@ -10,6 +10,10 @@ export const openData: ModuleDef = {
   menus: [
     { uid: 'opendata.menu.power', key_name: '电力机组', key_name_en: 'Power units', type: 'TAB', icon: 'chart', cloud: 'power_unit' },
     {
+      ...{ uid: 'opendata.menu.r.power', key_name: '电力装机分布', key_name_en: 'Power by province' },
+      ...{ type: 'TAB', icon: 'chart', cloud: 'power_unit', url: '/report/power_map' },
+    },
+    {
       uid: 'opendata.menu.city',
       key_name: '城市项目报告',
       key_name_en: 'City project reports',

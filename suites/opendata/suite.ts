@@ -3,6 +3,7 @@ import { cityPhase } from './dicts/city.ts';
 import { placeAccuracy, powerKind, powerStatus, powerTechnology } from './dicts/power.ts';
 import { openData } from './modules.ts';
 import { cityBudgets, cityByAgency } from './reports/city.ts';
+import { powerMap } from './reports/power.ts';
 import { dataAnalyst } from './roles/data-analyst.ts';
 import { dataReader } from './roles/data-reader.ts';
 import { cityProjectReport } from './tables/city-project-report.ts';
@@ -20,6 +21,6 @@ export const opendata = defineSuite({
   dicts: [powerKind, powerStatus, powerTechnology, placeAccuracy, cityPhase],
   roles: [dataReader, dataAnalyst],
   tables: [powerUnit, cityProjectReport],
-  reports: [cityByAgency, cityBudgets],
+  reports: [powerMap, cityByAgency, cityBudgets],
   seed: [],
 });

@@ -128,6 +128,26 @@ describe('META-01 fields', () => {
     expect(errors.join('\n')).toContain(expected);
   });
 
+  it.each(['table', 'subtable', 'state', 'action', 'event'])('the English name of a %s is missing: it is told where', (kind) => {
+    const english = { key_name: '名', key_name_en: 'Name' };
+    const nameOf = (of: string) => (of === kind ? { key_name: '名' } : english);
+    const action = { uid: 'x', op: 'Review', ...nameOf('action'), events: [{ uid: 'e', id: 1, next_state: 2, ...nameOf('event') }] };
+    const states = [{ uid: 's', value: '1', ...nameOf('state'), actions: [action] }];
+    const subtables = [{ uid: 'b', table_name: 'u', parent_field: 'p', ...nameOf('subtable') }];
+    const table = {
+      ...testTable('t', { subtables, states } as never),
+      ...english,
+      ...(kind === 'table' ? { key_name_en: undefined } : {}),
+    };
+    const at: Readonly<Record<string, string>> = {
+      ...{ table: '', subtable: 'subtables[u].', state: 'states[1].', action: 'states[1].actions[Review].' },
+      event: 'states[1].actions[Review].events[1].',
+    };
+    expect(said([testSuite([table as never])]).filter((one) => one.includes('key_name_en'))).toEqual([
+      `${T} ${at[kind]}key_name_en: missing`,
+    ]);
+  });
+
   it('key_name and remark may be described', () => {
     expect(ofField('text', { length: 40, notnull: 1 }, 'key_name')).toEqual([]);
     expect(ofField('textarea', {}, 'remark')).toEqual([]);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ALL_SIZES } from '#protocol/choices.ts';
 import { fieldDef } from './field.ts';
 import { assertDef, stateDef, writeBackDef } from './flow.ts';
 import { fieldList, flag, identifier, longText, named, signers, stateList, text, uid } from './label.ts';
@@ -111,6 +112,10 @@ export const tableDef = z.strictObject({
   /** 1: a record's page lists the files that stand in it, in its rows and in what was said of it (FILE-03) */
   attach: flag.optional(),
   form_column: z.number().int().min(1).max(6).optional(),
+  /** how many filters of its list stand beside each other; absent: by the width of the window */
+  search_column: z.number().int().min(1).max(6).optional(),
+  /** rows of a page that its list offers; absent: 10, 20, 50 and 100 */
+  page_sizes: z.array(z.literal(ALL_SIZES)).min(1).optional(),
   /** as a field's onchange: what a new record begins with, where that is empty; a default that is calculated */
   onload: z.string().max(1000).optional(),
   /** how many rows of it a record has at least, or at most, where it is a sub-table that does not say otherwise */

@@ -15,9 +15,10 @@ const scalar = z.union([z.string().max(2000), z.number(), z.null()]);
 
 /**
  * Operators a filter on one field may name. `in` takes a list; `empty` and `filled` no value; `below` the id of a node, on a field that refers
- * to a tree: that node and all below it; `called` a list of names, on a text, which differ from it in nothing but the case and width of letters.
+ * to a tree: that node and all below it; `called` a list of names, on a text, which differ from it in nothing but the case and width of letters;
+ * `during` a span of days beside today (`wire/spans.ts`), on days and instants.
  */
-export const FILTER_OPS = ['=', '!=', '>', '>=', '<', '<=', 'in', 'like', 'empty', 'filled', 'below', 'called'] as const;
+export const FILTER_OPS = ['=', '!=', '>', '>=', '<', '<=', 'in', 'like', 'empty', 'filled', 'below', 'called', 'during'] as const;
 export type FilterOp = (typeof FILTER_OPS)[number];
 
 /** Filters on one field that hold all at once, at most. */

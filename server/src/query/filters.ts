@@ -5,8 +5,9 @@ import { type Condition, ConditionError, every, type Term } from '#protocol/rule
 import { checkCondition } from '#protocol/rules/condition/condition-kind.ts';
 import { parseCondition } from '#protocol/rules/condition/condition-parse.ts';
 import { type Filters, filtersIn, LONGEST_SEARCH, MOST_SEARCHES, type OneFilter } from '#protocol/wire/filters.ts';
+import { compileCalled } from './asked/called.ts';
+import { compileDuring } from './asked/during.ts';
 import { compileBelow, type Trees } from './belong.ts';
-import { compileCalled } from './called.ts';
 import { compileCondition } from './condition.ts';
 import type { Names } from './names.ts';
 import { and, type Sql } from './sql.ts';
@@ -16,9 +17,10 @@ export function compileFilters(filters: Filters, names: Names, trees: Trees): Sq
   const fields = Object.entries(filters.fields ?? {}).flatMap(([path, filter]) => filtersIn(filter).map((one) => [path, one] as const));
   const own = fields.flatMap(([path, filter]) => {
     if (isOperation(filter, 'below')) return [compileBelow(path, filter.value, names, trees)];
+    if (isOperation(filter, 'during')) return [compileDuring(path, filter.value, names)];
     return isOperation(filter, 'called') ? [compileCalled(path, filter.value, names)] : [];
   });
-  const asked = fields.flatMap(([path, filter]) => (isOperation(filter, 'below', 'called') ? [] : ofFilter(path, filter, names)));
+  const asked = fields.flatMap(([path, filter]) => (isOperation(filter, ...OF_THEIR_OWN) ? [] : ofFilter(path, filter, names)));
   if (filters.where !== undefined) asked.push(refused(() => parseCondition(filters.where as string)));
   for (const one of asked) refused(() => checkCondition(one, (field) => names.value(field).kind));
   const isPage = (path: string) => isOf(names.value(path).field.def.data_type, 'page');
@@ -27,6 +29,8 @@ export function compileFilters(filters: Filters, names: Names, trees: Trees): Sq
   return and(...asked.map((one) => compileCondition(one, { operand: (field) => names.value(field) })), ...own);
 }
 
+/** What no condition says. */
+const OF_THEIR_OWN = ['below', 'called', 'during'] as const;
 const isOperation = (filter: OneFilter, ...ops: readonly Operation['op'][]): filter is Operation =>
   filter !== null && typeof filter === 'object' && !Array.isArray(filter) && ops.includes((filter as Operation).op);
 
@@ -105,7 +109,7 @@ function ofRange(path: string, kind: Kind, [from, to]: readonly [Scalar, Scalar]
 type Operation = Extract<OneFilter, { op: unknown }>;
 
 function ofOperator(path: string, { op, value }: Operation): Condition[] {
-  if (op === 'below' || op === 'called') throw new Refusal(317);
+  if (op === 'below' || op === 'called' || op === 'during') throw new Refusal(317);
   if (op === 'empty' || op === 'filled') return [{ kind: 'empty', field: path, empty: op === 'empty' }];
   if (op === 'in') {
     if (!Array.isArray(value)) throw new Refusal(317);

@@ -11,6 +11,7 @@ export const sampleSite = defineTable({
   readlog: 1,
   english_name: 'name_en',
   form_column: 3,
+  search_column: 2,
   order: 'code',
   fields: [
     {

@@ -11,6 +11,7 @@ export const sampleType = defineTable({
   key_name: '检修工单',
   key_name_en: 'Work orders',
   form_column: 3,
+  page_sizes: [10, 20, 50, 100, 500, 1000],
   strict_version: 1,
   order: '-create_time,code',
   unique: [['code', 'day']],

@@ -120,6 +120,26 @@ describe.each(['zh_CN', 'en_US'] as const)('FIELD-01 a value is written alike wh
     }
   });
 
+  it('FIELD-01 what a box is to hold stands in it while it is empty, in the language of its reader', () => {
+    chooseLocale(locale);
+    const nothing = () => undefined;
+    const rest = { onBlur: nothing, required: false, invalid: false, values: () => ({}), cloud: 't', rowid: 0 };
+    for (const data_type of ['text', 'textarea'] as const) {
+      const field = {
+        uid: 'f',
+        field_name: 'f',
+        key_name: '字段',
+        key_name_en: 'Field',
+        placeholder: '如 甲一',
+        placeholder_en: 'as in A1',
+        data_type,
+      };
+      const Edit = widgetOf(field).Edit!;
+      const drawn = renderToStaticMarkup(<Edit {...rest} id="f" field={field} value={null} onChange={nothing} locale={locale} />);
+      expect(drawn).toContain(`placeholder="${locale === 'zh_CN' ? '如 甲一' : 'as in A1'}"`);
+    }
+  });
+
   it('FORM-10 a reference to what its reader may not see says that, and not what it is', () => {
     chooseLocale(locale);
     const field = { uid: 'f', field_name: 'f', key_name: '字段', key_name_en: 'Field', data_type: 'entity', source: 'user' } as FieldDef;

@@ -40,6 +40,8 @@ export interface SearchProps {
   value: FieldFilter | undefined;
   onChange(value: FieldFilter | undefined): void;
   locale: Locale;
+  /** days may be sought by a span beside today: it is a list that is searched */
+  spans?: boolean;
   /** what is typed there is told to be wrong */
   invalid: boolean;
   /** id of what is told */

@@ -162,6 +162,40 @@ describe('what depends on today', () => {
   });
 });
 
+describe('LIST-09 a span of days beside today', () => {
+  /** which of the instants of a day, and of the days, lie in it, where it is noon of that day in Shanghai */
+  const within = async (day: string, field: string, span: unknown) => {
+    const house: House = { ...lab.house, clock: { now: () => new Date(`${day}T04:00:00Z`) } };
+    const access = await openAccess(house, await lab.as('all'));
+    const filters = { fields: { code: { op: '=', value: 'P1' }, [field]: { op: 'during', value: span } } } as Filters;
+    const { rows: found } = await readPage(house, access, access.grant(access.table('plan'), 'Page'), { page: 1, rows: 10, filters });
+    return found!.length === 1;
+  };
+  // both the day, 2026-11-21, and its last second
+  it.each([
+    ['today', ['2026-11-21'], ['2026-11-20', '2026-11-22']],
+    ['days7', ['2026-11-21', '2026-11-27'], ['2026-11-20', '2026-11-28']],
+    ['days30', ['2026-11-21', '2026-12-20'], ['2026-11-20', '2026-12-21']],
+    ['days90', ['2026-11-21', '2027-02-18'], ['2026-11-20', '2027-02-19']],
+    ['month', ['2026-11-01', '2026-11-30'], ['2026-10-31', '2026-12-01']],
+    ['last_month', ['2026-12-01', '2026-12-31'], ['2026-11-30', '2027-01-01']],
+    ['quarter', ['2026-10-01', '2026-12-31'], ['2026-09-30', '2027-01-01']],
+    ['year', ['2026-01-01', '2026-12-31'], ['2025-12-31', '2027-01-01']],
+    ['last_year', ['2027-01-01', '2027-12-31'], ['2026-12-31', '2028-01-01']],
+  ])('%s', async (span, holds, fails) => {
+    for (const field of ['begin_date', 'due_time']) {
+      for (const day of holds) expect(await within(day, field, span), `${field} on ${day}`).toBe(true);
+      for (const day of fails) expect(await within(day, field, span), `${field} on ${day}`).toBe(false);
+    }
+  });
+  it('A3 nothing else has one, and there are no others', async () => {
+    for (const field of ['key_name', 'amount', 'num', 'tags', 'department_entity', 'ghost'])
+      await expect(within('2026-11-21', field, 'month'), field).rejects.toMatchObject({ code: 317 });
+    for (const span of ['week', '', "month'", 'constructor', 7, null, undefined, ['month']])
+      await expect(within('2026-11-21', 'begin_date', span), String(span)).rejects.toMatchObject({ code: 317 });
+  });
+});
+
 describe('LIST-11 a bounded total says at least so many, never more than there are', () => {
   it('on the first page, past the bound, and beyond the end', async () => {
     await lab.base.db.query(

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it, vi } from 'vitest';
 import type { FieldDef } from '#protocol/meta/field.ts';
+import type { FieldFilter } from '#protocol/wire/filters.ts';
 import { widgetOf } from '../registry.ts';
 
 const field = { uid: 'd', field_name: 'd', key_name: '日期', key_name_en: 'Day', data_type: 'date' } as FieldDef;
@@ -29,6 +30,28 @@ it('FIELD-03 a page that lets one type has its calendar: boxes of days are there
   expect(edit).not.toContain('aria-busy');
   expect(edit).toMatch(/<input[^>]*value="2026-03-05"/);
   expect(search).toMatch(/value="2026-03-01".*value="2026-03-31"/);
+});
+
+it('LIST-09 a filter of days offers spans beside today in a list alone; one that is chosen stands in the place of both boxes', async () => {
+  await import('./calendar.tsx');
+  const seek = (value: FieldFilter | undefined, rest: object = {}, data_type: FieldDef['data_type'] = 'date') => {
+    const of = { ...field, data_type };
+    const Seek = widgetOf(of).Search!;
+    return renderToStaticMarkup(<Seek id="day" field={of} onChange={nothing} locale="zh_CN" invalid={false} value={value} {...rest} />);
+  };
+  const boxes = (markup: string) => markup.match(/ant-picker-input"/g)?.length ?? 0;
+  const isOffered = (markup: string) => markup.includes('role="combobox"');
+  const [alone, offered, chosen] = [
+    seek(undefined),
+    seek(undefined, { spans: true }),
+    seek({ op: 'during', value: 'month' }, { spans: true }),
+  ];
+  expect([alone, offered, chosen].map(boxes)).toEqual([2, 2, 0]);
+  expect([alone, offered, chosen].map(isOffered)).toEqual([false, true, true]);
+  expect(chosen).toContain('本月');
+  expect(chosen).toMatch(/<input id="day"|<input[^>]* id="day"/);
+  expect(isOffered(seek(undefined, { spans: true }, 'datetime'))).toBe(true);
+  for (const type of ['month', 'year'] as const) expect(isOffered(seek(undefined, { spans: true }, type)), type).toBe(false);
 });
 
 it.each([

@@ -3,13 +3,15 @@ import { createContext, type InputHTMLAttributes, type Ref, use, useMemo } from 
 import { fieldKind } from '#protocol/fields/fields.ts';
 import { EXAMPLES } from '#protocol/fields/typed-day.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
+import { isSpan, SPANS, type Span } from '#protocol/wire/spans.ts';
 import { today } from '#web/i18n/clock.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { Select } from '#web/ui/controls.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { boundOf } from '../bound.ts';
 import css from '../fields.module.css';
 import { useTypedText } from '../typed-text.ts';
-import { asRange, asText, rangeOf } from '../values.ts';
+import { asRange, asText, comparedIn, rangeOf } from '../values.ts';
 import type { SearchProps } from '../widget.ts';
 import { type EditDateProps, giveBoxes } from './boxes.ts';
 import { DatePicker } from './pickers.tsx';
@@ -127,19 +129,47 @@ export function EditDate({ id, field, value, onChange, onBlur, required, invalid
   );
 }
 
-export function SearchDate({ id, field, value, onChange, invalid, describedBy }: SearchProps) {
+export function SearchDate({ id, field, value, onChange, invalid, describedBy, spans = false }: SearchProps) {
   const bound = boundOf(field, useText());
   // a filter on an instant is one on its days
   const def = useMemo<FieldDef>(() => ({ ...field, ...(field.data_type === 'datetime' ? { data_type: 'date' } : {}) }), [field]);
   const [from, to] = rangeOf(value);
   if (kindOf(def) === 'time') return null;
+  const named = comparedIn(value);
+  const span = isSpan(named) ? named : undefined;
   const shared = { field: def, invalid, ...(describedBy ? { describedBy } : {}) };
   return (
-    <span className={css.range}>
-      <Moment {...shared} {...{ id, value: from, ...bound('from') }} onChange={(low) => onChange(asRange(low ?? '', to))} />
-      <span aria-hidden="true">–</span>
-      <Moment {...shared} {...{ id: `${id}-to`, value: to, ...bound('to') }} onChange={(high) => onChange(asRange(from, high ?? ''))} />
+    <span className={css.spanned}>
+      {span === undefined && (
+        <span className={css.range}>
+          <Moment {...shared} {...{ id, value: from, ...bound('from') }} onChange={(low) => onChange(asRange(low ?? '', to))} />
+          <span aria-hidden="true">–</span>
+          <Moment {...shared} {...{ id: `${id}-to`, value: to, ...bound('to') }} onChange={(high) => onChange(asRange(from, high ?? ''))} />
+        </span>
+      )}
+      {spans && kindOf(def) === 'date' && <SpanBox {...{ id, field, span, onChange }} />}
     </span>
+  );
+}
+
+interface SpanBoxProps extends Pick<SearchProps, 'id' | 'field' | 'onChange'> {
+  span: Span | undefined;
+}
+
+/** A span of days beside today, in the place of both boxes: it goes on meaning this month when the month is another. */
+function SpanBox({ id, field, span, onChange }: SpanBoxProps) {
+  const { t, locale, label } = useText();
+  const options = useMemo(() => (Object.keys(SPANS) as Span[]).map((value) => ({ value, label: SPANS[value][locale] })), [locale]);
+  return (
+    <Select
+      {...(span ? { id, value: span, style: { width: '100%' } } : { className: css.spans })}
+      aria-label={t('fields.spanOf', { name: label(field) })}
+      placeholder={t('fields.span')}
+      options={options}
+      allowClear={span !== undefined}
+      popupMatchSelectWidth={false}
+      onChange={(next: Span | undefined) => onChange(next ? { op: 'during', value: next } : undefined)}
+    />
   );
 }
 

@@ -15,6 +15,8 @@ export const fields = {
   searching: 'Searching…',
   nothingFound: 'Nothing found',
   searchFailed: 'The search failed. Press Enter to try again',
+  span: 'Period',
+  spanOf: '{name}: period by today',
   pick: 'Choose {name}',
   removeFile: 'Remove {name}',
   files: '{n} file | {n} files',

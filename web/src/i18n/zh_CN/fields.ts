@@ -16,6 +16,8 @@ export const fields = {
   searching: '正在查找…',
   nothingFound: '没有找到',
   searchFailed: '没能查找，请按回车键重试',
+  span: '时段',
+  spanOf: '{name}：按今天推算的时段',
   pick: '选择{name}',
   removeFile: '移除 {name}',
   files: '{n} 个文件',

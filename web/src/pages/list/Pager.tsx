@@ -6,7 +6,7 @@ import { Select } from '#web/ui/controls.ts';
 import { Either } from '#web/ui/Paper.tsx';
 import { usePhone } from '#web/ui/use-media.ts';
 import css from './Pager.module.css';
-import { PAGE_SIZES, pageNumbers } from './state/list-state.ts';
+import { PAGE_SIZES, pageNumbers, sizesOf } from './state/list-state.ts';
 import { rangeOf, totalText } from './state/total.ts';
 import type { ListController } from './state/use-list-page.ts';
 
@@ -56,7 +56,7 @@ function Turning({ list, last, more, go }: TurningProps) {
         <Select
           aria-label={t('list.pageSize')}
           value={state.rows}
-          options={PAGE_SIZES.map((size) => ({ value: size, label: t('list.perPage', { n: size }) }))}
+          options={sizesOf(list.table, state.rows).map((size) => ({ value: size, label: t('list.perPage', { n: size }) }))}
           popupMatchSelectWidth={false}
           onChange={(rows: number) => dispatch({ type: 'rows', rows })}
         />

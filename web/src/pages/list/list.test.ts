@@ -9,7 +9,7 @@ import { addTexts } from '#web/i18n/catalogue.ts';
 import { LATER_EN, LATER_ZH } from '#web/i18n/later.ts';
 import type { Texts } from '#web/i18n/use-text.ts';
 import { columnsOf, columnWidth, gridTemplate, sharedUnit, tableHeight } from './state/columns.ts';
-import { filterSpan, isBackwards, type ListAction, pageNumbers, reduceList, startState, wireFilters } from './state/list-state.ts';
+import { filterSpan, isBackwards, type ListAction, pageNumbers, reduceList, sizesOf, startState, wireFilters } from './state/list-state.ts';
 import { actionIcon, actionKind, buttonWidth, fitButtons } from './state/toolbar.ts';
 import { totalText } from './state/total.ts';
 import { fitColumns, neededSoFar, neededWidth, textWidth } from './table/fit.ts';
@@ -299,6 +299,9 @@ describe('LIST-09', () => {
   ])('at %i px a filter takes %i of 24', (width, span) => {
     expect(filterSpan(width)).toBe(span);
   });
+  it('where the table says how many stand beside each other, each takes its part of 24, whatever the window', () => {
+    for (const width of [1600, 1200, 800]) expect([1, 2, 4, 6].map((columns) => filterSpan(width, columns))).toEqual([24, 12, 6, 4]);
+  });
   it.each([
     [['2', '10'], false],
     [['10', '2'], true],
@@ -316,6 +319,14 @@ describe('what a list asks for', () => {
     expect(startState(10).rows).toBe(10);
     expect(startState(7).rows).toBe(10);
     expect(startState(50).rows).toBe(50);
+    expect([30, 500, 1000, 40].map((rows) => startState(rows).rows)).toEqual([30, 500, 1000, 10]);
+  });
+  it('LIST-11 offers what its table says, else 10, 20, 50 and 100, and what it has', () => {
+    expect([sizesOf(undefined, 10), sizesOf(table([]), 30), sizesOf(table([], { page_sizes: [10, 30, 1000] }), 10)]).toEqual([
+      [10, 20, 50, 100],
+      [10, 20, 30, 50, 100],
+      [10, 30, 1000],
+    ]);
   });
   it('narrowing goes back to page 1 and forgets the exact total', () => {
     const state = made({ type: 'page', page: 5 }, { type: 'exact' }, { type: 'keyword', keyword: ' 三峡 ' });

@@ -4,6 +4,7 @@ import type { ReportSearchDef } from '#protocol/meta/report.ts';
 import { isNothing, type ReportAsk } from '#protocol/rules/report/ask.ts';
 import { type SHEET_TEXTS, sheetText } from '#protocol/texts/sheet.ts';
 import { type FieldFilter, filtersIn, type OneFilter } from '#protocol/wire/filters.ts';
+import { isSpan, SPANS } from '#protocol/wire/spans.ts';
 import type { Access } from '#server/access/access.ts';
 import type { ResolvedField } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
@@ -26,11 +27,17 @@ export async function saidFilters(house: House, access: Access, report: OpenRepo
     if (isNothing(asked)) continue;
     const field = report.field(search.fields);
     const written = await writtenOf(house, access, field, asked);
-    const value = filtersIn(asked).map((one) => saidOne(search, one, written, sayIn(locale)));
+    const value = filtersIn(asked).map((one) => saidOne(search, one, isDuring(one) ? spanIn(locale) : written, sayIn(locale)));
     said.push(sayIn(locale)('is', { name: label(search, locale) || label(field.def, locale), value: value.join(sayIn(locale)('and')) }));
   }
   return said;
 }
+
+const isDuring = (one: OneFilter): boolean => one !== null && typeof one === 'object' && 'op' in one && one.op === 'during';
+const spanIn =
+  (locale: Locale) =>
+  (value: unknown): string =>
+    isSpan(value) ? SPANS[value][locale] : '';
 
 /** How a value of the field is read by whoever asks. */
 async function writtenOf(house: House, access: Access, field: ResolvedField, asked: FieldFilter): Promise<(value: unknown) => string> {

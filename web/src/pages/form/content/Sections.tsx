@@ -6,7 +6,7 @@ import { useUnits } from '#web/fields/amounts.tsx';
 import { useLocale, useText } from '#web/i18n/use-text.ts';
 import { Either } from '#web/ui/Paper.tsx';
 import { MarksOf } from '../since/marks.ts';
-import { fieldsToFill, type Section, sectionsOf } from '../state/circumstances.ts';
+import { fieldsToFill, partOf, type Section, sectionsOf } from '../state/circumstances.ts';
 import type { Values } from '../state/form-state.ts';
 import { titled } from '../state/record-name.ts';
 import type { SubtableForm } from '../state/subtable-form.ts';
@@ -33,7 +33,7 @@ interface SectionsProps {
 export const Sections = memo(function Sections({ typing, subs, cloud, id }: SectionsProps) {
   const { label, t } = useText();
   const { mine, sections } = useLayout(typing, subs);
-  const span = Math.floor(24 / (typing.table.form_column ?? 3));
+  const span = partOf(typing.table);
   const cells = (fields: readonly FieldDef[]) =>
     fields.map((field) => <FieldCell key={field.uid} field={field} typing={typing} cloud={cloud} rowid={id} span={span} />);
   return (

@@ -122,6 +122,9 @@ export function fetchOf(field: FieldDef): { fields: string; values(chosen: Value
   return { fields: copies.map((copy) => copy.source).join(','), values: (chosen) => fetchedValues(copies, chosen) };
 }
 
+/** How many of the form's 24 parts a field takes (FORM-03): three fields stand beside each other where the table does not say how many. */
+export const partOf = ({ form_column = 3 }: Pick<TableDef, 'form_column'>): number => Math.floor(24 / form_column);
+
 /** A part of the form: a heading, the fields under it, and the sub-tables that close it. */
 export interface Section {
   key: string;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
-import { formOf, sectionsOf } from './circumstances.ts';
+import { formOf, partOf, sectionsOf } from './circumstances.ts';
 import type { SubtableForm } from './subtable-form.ts';
 
 const field = (field_name: string, data_type: FieldDef['data_type'] = 'text', rest: Partial<FieldDef> = {}): FieldDef => ({
@@ -37,4 +37,9 @@ it('FORM-03 rows stand in the section of the heading that they name, others last
     [null, '', 'other'],
   ]);
   expect(sections('2')[2]).toEqual(['money', '', 'fund,plan']);
+});
+
+it('FORM-03 of 24 parts a field takes as many as the columns of its table leave it, three columns where nothing is said', () => {
+  expect(partOf({})).toBe(8);
+  expect([1, 2, 3, 4, 5, 6].map((form_column) => partOf({ form_column }))).toEqual([24, 12, 8, 6, 4, 4]);
 });

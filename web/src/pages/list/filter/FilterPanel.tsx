@@ -44,7 +44,7 @@ export function FilterPanel({ list, onDone }: { list: ListController; onDone?: (
     setTried(false);
     list.dispatch({ type: 'reset' });
   };
-  const columns = 24 / filterSpan(window.innerWidth);
+  const columns = 24 / filterSpan(window.innerWidth, list.table?.search_column);
   return (
     <form ref={form} className={css.panel} aria-label={t('list.filters')} onSubmit={send}>
       <div className={css.filters} style={{ '--columns': columns } as React.CSSProperties}>
@@ -101,6 +101,7 @@ export function Filter({ field, value, tried, onChange }: FilterProps) {
         field={field}
         value={value}
         locale={locale}
+        spans
         invalid={fault !== null}
         {...(fault === null ? {} : { describedBy: `${id}-about` })}
         onChange={(next) => onChange(field.field_name, next)}

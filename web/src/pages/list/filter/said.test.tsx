@@ -45,6 +45,14 @@ describe('PAGES-02 a filter in words', () => {
     expect(said({ op: 'empty' })).toBe('未填');
     expect(said({ all: [{ op: 'below', value: 1 }, { op: 'empty' }] })).toBe('部门1 及下级、未填');
   });
+  it('LIST-09 a span of days beside today by its name', () => {
+    const day: FieldDef = { ...unit, data_type: 'date' };
+    expect(said({ op: 'during', value: 'month' }, day)).toBe('本月');
+    expect(said({ op: 'during', value: 'constructor' }, day)).toBe('');
+    chooseLocale('en_US');
+    expect(said({ op: 'during', value: 'days30' }, day)).toBe('Last 30 days');
+    chooseLocale('zh_CN');
+  });
   it('other fields as before: numbers and bounds', () => {
     const amount: FieldDef = { ...unit, data_type: 'numeric' };
     expect(

@@ -4,6 +4,7 @@ import type { FieldDef } from '#protocol/meta/field.ts';
 import { iconNamed } from '#protocol/meta/menu-icons.ts';
 import type { EntityValue } from '#protocol/wire/envelope.ts';
 import type { FieldFilter, OneFilter } from '#protocol/wire/filters.ts';
+import { isSpan, SPANS } from '#protocol/wire/spans.ts';
 import { useNames } from '#web/fields/names.ts';
 import { comparedIn } from '#web/fields/values.ts';
 import { type Texts, useText } from '#web/i18n/use-text.ts';
@@ -43,7 +44,7 @@ const SAID: Readonly<Record<string, 'list.contains' | 'list.isNot' | 'list.least
 };
 
 /** A filter in words. */
-function sentence({ t, label, listed }: Texts, field: FieldDef, filter: FieldFilter): string {
+function sentence({ t, label, listed, locale }: Texts, field: FieldDef, filter: FieldFilter): string {
   const word = (value: unknown): string => {
     const item = Array.isArray(field.items) ? field.items.find((each) => String(each.id) === String(value)) : undefined;
     const named = item ?? (field.data_type === 'icon' ? iconNamed(value) : undefined);
@@ -58,6 +59,7 @@ function sentence({ t, label, listed }: Texts, field: FieldDef, filter: FieldFil
   }
   const op = opOf(filter);
   if (op === 'empty' || op === 'filled') return t(op === 'empty' ? 'list.empty' : 'list.filled');
+  if (op === 'during') return listed(idsOf(filter).flatMap((span) => (isSpan(span) ? [SPANS[span][locale]] : [])));
   const words = op === 'like' ? String(comparedIn(filter)) : listed(idsOf(filter).map(word));
   if (Object.hasOwn(SAID, op)) return t(SAID[op]!, { words });
   return listed(idsOf(filter).map(word));

@@ -1,4 +1,5 @@
-import { PAGE_SIZES } from '#protocol/choices.ts';
+import { ALL_SIZES, PAGE_SIZES } from '#protocol/choices.ts';
+import type { TableDef } from '#protocol/meta/table.ts';
 import type { FieldFilter, Filters } from '#protocol/wire/filters.ts';
 
 export type Sort = readonly [field: string, direction: 'asc' | 'desc'];
@@ -29,8 +30,15 @@ export type ListAction =
   | { type: 'rows'; rows: number }
   | { type: 'exact' };
 
-/** Sizes offered, and the one a list begins with (LIST-11). */
+/** Sizes offered where a table does not say its own, and the one a list begins with (LIST-11). */
 export { PAGE_SIZES };
+
+/** Those that a list offers, and the one that it has (an address may say another). */
+export const sizesOf = (table: Pick<TableDef, 'page_sizes'> | undefined, now: number): readonly number[] =>
+  [...new Set([...(table?.page_sizes ?? PAGE_SIZES), now])].sort((one, other) => one - other);
+
+/** Whether a list may have pages of so many rows. */
+export const isSize = (rows: number): boolean => (ALL_SIZES as readonly number[]).includes(rows);
 
 export const startState = (rows: number): ListState => ({
   keyword: '',
@@ -38,7 +46,7 @@ export const startState = (rows: number): ListState => ({
   sort: null,
   groups: [],
   page: 1,
-  rows: (PAGE_SIZES as readonly number[]).includes(rows) ? rows : PAGE_SIZES[0],
+  rows: isSize(rows) ? rows : PAGE_SIZES[0],
   exact: false,
 });
 
@@ -110,8 +118,8 @@ export function pageNumbers(page: number, last: number): readonly number[] {
   });
 }
 
-/** Filter columns by window width: of 24, 6 above 1500 px, 8 above 1000, else 12 (LIST-09); so many stand in a row. */
-export const filterSpan = (width: number): number => (width > 1500 ? 6 : width > 1000 ? 8 : 12);
+/** Filter columns: 24 by what the table says, else by window width 6 above 1500 px, 8 above 1000, 12 below (LIST-09); so many stand in a row. */
+export const filterSpan = (width: number, columns?: number): number => (columns ? 24 / columns : width > 1500 ? 6 : width > 1000 ? 8 : 12);
 
 /** Above this many filters the rest is packed up. */
 export const FIRST_FILTERS = 4;

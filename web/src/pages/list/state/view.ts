@@ -1,7 +1,7 @@
 import type { FieldFilter } from '#protocol/wire/filters.ts';
 import type { PageView } from '#web/nav/page.ts';
 import { monthIn } from '../../past/month.ts';
-import { type ListState, PAGE_SIZES, startState } from './list-state.ts';
+import { isSize, type ListState, startState } from './list-state.ts';
 
 /** What a list begins with: as its named view says, which its address names then. */
 export interface Begin extends Pick<ListState, 'fields' | 'sort' | 'groups'> {
@@ -55,7 +55,7 @@ export function stateOf(view: PageView, ownRows: number, of = PLAIN): ListState 
     sort: field ? [field, down ? 'desc' : 'asc'] : view.sort === undefined ? of.sort : null,
     groups: view.group === undefined ? of.groups : view.group.split(',').filter((level) => /^[A-Za-z]\w*(:[a-z]+)?$/.test(level)),
     page: /^[1-9]\d{0,8}$/.test(view.page ?? '') ? Number(view.page) : 1,
-    rows: (PAGE_SIZES as readonly number[]).includes(rows) ? rows : begin.rows,
+    rows: isSize(rows) ? rows : begin.rows,
     month: monthIn(view),
   };
 }

@@ -1,8 +1,8 @@
 import { Refusal } from '#protocol/codes.ts';
 import { asCalled } from '#protocol/rules/sheet/called.ts';
 import { LONGEST_SEARCH } from '#protocol/wire/filters.ts';
-import type { Names } from './names.ts';
-import { bound, FALSE, type Sql, sql } from './sql.ts';
+import type { Names } from '../names.ts';
+import { bound, FALSE, type Sql, sql } from '../sql.ts';
 
 function demandShort(words: readonly string[]): void {
   if (words.some((word) => word.length > LONGEST_SEARCH)) throw new Refusal(316, '$searchTooLong', { limit: LONGEST_SEARCH });

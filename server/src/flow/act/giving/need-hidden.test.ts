@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { idOf, openTrade, type TradeLab } from './testing-trade.ts';
+import { idOf, openTrade, type TradeLab } from '../testing-trade.ts';
 
 let lab: TradeLab;
 beforeAll(async () => {
