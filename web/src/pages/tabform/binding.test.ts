@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { Form } from '#protocol/rules/form/form.ts';
 import type { LoadedSubtable, LoadedTable } from '#protocol/rules/form/locked.ts';
 import type { WireRow } from '#protocol/wire/envelope.ts';
-import { deedsOf } from './use-binding.ts';
+import { deedsOf, save } from './use-binding.ts';
 
 const ROWS = {
   uid: 'd',
@@ -43,5 +43,23 @@ describe('SUB-02 what is bound and let go in a tab', () => {
   it('a row that must name a record is taken to another, never from all of them', () => {
     const stays = { ...ROWS, fields: [{ uid: 'f', field_name: 'site_entity', data_type: 'entity', notnull: 1 }] } as unknown as LoadedTable;
     expect(offered(def(), FORM, stays)).toEqual([['Bind'], [], 0]);
+  });
+});
+
+describe('R4 SUB-02 a row that is bound or let go in a tab', () => {
+  afterEach(() => void vi.unstubAllGlobals());
+
+  it.each([true, false])('is sent with the version that it has where its table asks for one: %s', async (isStrict) => {
+    const sent: Record<string, string>[] = [];
+    vi.stubGlobal('fetch', async (url: string, { body }: { body: URLSearchParams }) => {
+      const op = new URL(url, 'http://localhost').searchParams.get('op');
+      sent.push({ op: op!, ...Object.fromEntries(body) });
+      return new Response(JSON.stringify({ code: 200, remark: '', data: op === 'Get' ? { id: 7, version: 4 } : {}, rows: [] }));
+    });
+    expect(await save({ def: def(), cloud: 'site', isStrict }, [{ id: 7, key_name: '泵' }], '3', 'tabs.bound')).toBe(true);
+    expect(sent.map(({ op, id, site_entity, version }) => [op, id, site_entity, version])).toEqual([
+      ...(isStrict ? [['Get', '7', undefined, undefined]] : []),
+      ['Modify', '7', '3', isStrict ? '4' : undefined],
+    ]);
   });
 });

@@ -74,9 +74,9 @@ async function unbind(on: BindingAt, rows: readonly WireRow[]): Promise<boolean>
   return (await ask({ title, body: say('tabs.unbindBody'), ok: say('tabs.unbind') })) && save(on, rows, '', 'tabs.unbound');
 }
 
-/** One after the other; what was refused is told by its name, and hinders no other. */
-async function save(
-  { def, cloud, isStrict }: BindingAt,
+/** One after the other, each by its version where its table asks for one; what was refused is told by its name, and hinders no other. */
+export async function save(
+  { def, cloud, isStrict }: Pick<BindingAt, 'def' | 'cloud' | 'isStrict'>,
   rows: readonly EntityValue[],
   value: string,
   done: 'tabs.bound' | 'tabs.unbound',
