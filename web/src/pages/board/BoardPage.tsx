@@ -38,7 +38,7 @@ export function BoardPage({ page }: { page: PageDescriptor }) {
         <span className={`${css.acts} no-print`}>
           {board?.past && <MonthPicker cloud={page.cloud ?? ''} month={control.month} onChange={control.setMonth} />}
           {!isPhone && <BoardActs control={control} />}
-          <IconButton icon="refresh" label={t('ui.retry')} onClick={control.retry} />
+          <IconButton icon="refresh" label={t('list.refresh')} onClick={control.retry} />
         </span>
       </ReadingHead>
       {control.month && <PastBar month={control.month} of="counted" since={control.since} onNow={() => control.setMonth('')} />}
