@@ -45,15 +45,12 @@ const legendOf = (root: HTMLElement): readonly Part[] =>
 
 /** Lines of the tables beside a map, which say what its figures are of. */
 export const listedIn = (root: HTMLElement): readonly (readonly string[])[] =>
-  [...root.querySelectorAll<HTMLTableRowElement>('table[data-listed] tr')].map((row) => [...row.cells].map((cell) => cell.textContent ?? ''));
+  [...root.querySelectorAll<HTMLTableRowElement>('table[data-listed] tr')].map((row) =>
+    [...row.cells].map((cell) => cell.textContent ?? ''),
+  );
 
 /** One sheet: title, what was asked, the legend, the chart, the figures beside it. */
-function composed(
-  sheet: SVGSVGElement,
-  legend: readonly Part[],
-  listed: readonly (readonly string[])[],
-  { title, lines }: Caption,
-) {
+function composed(sheet: SVGSVGElement, legend: readonly Part[], listed: readonly (readonly string[])[], { title, lines }: Caption) {
   const look = readLook();
   const [wide, high] = [Number(sheet.getAttribute('width')), Number(sheet.getAttribute('height'))];
   const top = PAD + TITLE + (lines.length + legend.length) * LINE + PAD;
@@ -75,7 +72,8 @@ function composed(
   const drawn = sheet.cloneNode(true) as SVGSVGElement;
   for (const [name, value] of Object.entries({ x: PAD, y: top, width: wide, height: high })) drawn.setAttribute(name, String(value));
   svg.append(drawn);
-  for (const [at, cells] of listed.entries()) svg.append(...lineOf(cells, { wide, y: foot + (at + 1) * LINE, fill: at ? look.text : look.quiet }));
+  for (const [at, cells] of listed.entries())
+    svg.append(...lineOf(cells, { wide, y: foot + (at + 1) * LINE, fill: at ? look.text : look.quiet }));
   return { svg, width, height };
 }
 

@@ -3,7 +3,7 @@ import { LARGEST_FILE } from '#protocol/fields/file-size.ts';
 import type { FileValue } from '#protocol/wire/envelope.ts';
 import { isLooking } from '#web/api/session.ts';
 import { formatBytes } from '#web/i18n/format.ts';
-import { type Texts, useText } from '#web/i18n/use-text.ts';
+import { useText } from '#web/i18n/use-text.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Nothing } from '#web/ui/marks/Nothing.tsx';
@@ -58,10 +58,16 @@ const accepted = (format: string | undefined): string | undefined =>
     .join(',');
 
 /** Why a file was not taken, beside where it was to stand. */
-function saidOf(fault: UploadFault, t: Texts['t']): string {
-  if (fault.kind === 'many') return t('fields.tooManyFiles', { n: fault.most });
-  if (fault.kind === 'large') return t('fields.tooLargeFile', { name: fault.name, size: formatBytes(fault.most) });
-  return fault.kind === 'busy' ? t('fields.uploadBusy') : `${t('fields.uploadFailed')}\n${fault.remark}`;
+function Fault({ of }: { of: UploadFault }) {
+  const { t } = useText();
+  return (
+    <p className={css.fault} role="alert">
+      {of.kind === 'many' && t('fields.tooManyFiles', { n: of.most })}
+      {of.kind === 'large' && t('fields.tooLargeFile', { name: of.name, size: formatBytes(of.most) })}
+      {of.kind === 'busy' && t('fields.uploadBusy')}
+      {of.kind === 'failed' && `${t('fields.uploadFailed')}\n${of.remark}`}
+    </p>
+  );
 }
 
 function EditFiles(props: EditProps) {
@@ -119,11 +125,7 @@ function EditFiles(props: EditProps) {
         {t('fields.addFile', { name })}
       </Button>
       <span className={css.unit}>{t('fields.largestFile', { size: formatBytes(LARGEST_FILE) })}</span>
-      {fault && (
-        <p className={css.fault} role="alert">
-          {saidOf(fault, t)}
-        </p>
-      )}
+      {fault && <Fault of={fault} />}
     </div>
   );
 }

@@ -53,7 +53,9 @@ export function BoardPage({ page }: { page: PageDescriptor }) {
         </span>
       </ReadingHead>
       {control.month && <PastBar month={control.month} of="counted" since={control.since} onNow={() => control.setMonth('')} />}
-      {board && (!isPhone || isSearching) && <Searches control={{ ...NO_PERIODS, asked, setFields }} report={{ searchs: board.searchs, targets: [] }} />}
+      {board && (!isPhone || isSearching) && (
+        <Searches control={{ ...NO_PERIODS, asked, setFields }} report={{ searchs: board.searchs, targets: [] }} />
+      )}
       <Outdated why={control.outdated?.remark} onRetry={control.retry} />
       <div className={control.isBusy ? `${css.body} ${css.stale}` : css.body} aria-busy={control.isBusy}>
         <BoardBody control={control} />
