@@ -94,7 +94,7 @@ test('PAGES-04 what is added or pasted in a group begins with it, to be seen and
   await page.getByRole('button', { name: '放弃' }).last().click();
   await expect(dialog).toHaveCount(0);
 
-  await page.getByRole('button', { name: '新增' }).click();
+  await page.getByRole('button', { name: '新建' }).click();
   await expect(page).toHaveURL(/department_entity=\d+/);
   const form = page.getByRole('region', { name: '表单内容' }).last();
   await expect(form.getByText('远山集团', { exact: true }).filter({ visible: true }).first()).toBeVisible();

@@ -61,7 +61,7 @@ test('ADMIN-08 the address book: found by name and number from the user menu, no
     await expect(sheet.getByRole('columnheader', { name: column, exact: true })).toBeVisible();
   for (const column of ['登录账号', '角色', '账号状态', '邮箱', '英文姓名'])
     await expect(sheet.getByRole('columnheader', { name: column })).toHaveCount(0);
-  await expect(sheet.getByRole('button', { name: '新增' })).toHaveCount(0);
+  await expect(sheet.getByRole('button', { name: '新建' })).toHaveCount(0);
   await isReachable(page, 'the address book');
   await sheet.getByPlaceholder('姓名、英文姓名').fill('吴越');
   await page.keyboard.press('Enter');

@@ -192,10 +192,10 @@ test('ADMIN-01 ADMIN-02 what a role will see is read before it is saved, with th
     .getByRole('button', { name: /更多/ })
     .click();
   await admin.getByRole('menuitem', { name: '授权' }).click();
-  await admin.getByRole('checkbox', { name: '投资主体：新增', exact: true }).check();
+  await admin.getByRole('checkbox', { name: '投资主体：新建', exact: true }).check();
   const effect = admin.getByRole('region', { name: '保存后会怎样' });
   await expect(effect).toContainText('1 人使用此角色');
-  await expect(effect).toContainText('新增　投资主体，1 人');
+  await expect(effect).toContainText('新建　投资主体，1 人');
   await admin.getByRole('button', { name: '保存 1 处更改' }).click();
   await expect(admin.getByText('已保存，下次请求即生效')).toBeVisible();
 });
@@ -203,7 +203,7 @@ test('ADMIN-01 ADMIN-02 what a role will see is read before it is saved, with th
 test('ADMIN-01 ADMIN-02 a role of this company is made: it shows fields of the rows of one department, to who gets it', async () => {
   const admin = await office.of('linyi');
   await admin.goto('/main/list/role?myCode=SYS');
-  await admin.getByRole('button', { name: '新增', exact: true }).click();
+  await admin.getByRole('button', { name: '新建', exact: true }).click();
   await admin.getByRole('textbox', { name: '角色编码' }).fill('deptreader');
   await admin.getByRole('textbox', { name: '角色名称' }).fill('部门人员查阅');
   await admin.getByRole('button', { name: '保存', exact: true }).click();

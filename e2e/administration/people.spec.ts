@@ -7,7 +7,7 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name, ex
 
 /** Fills the form of a new user. */
 async function addPerson(page: Page, name: string, login: string): Promise<void> {
-  await page.getByRole('button', { name: '新增' }).first().click();
+  await page.getByRole('button', { name: '新建' }).first().click();
   await field(page, '姓名').fill(name);
   await field(page, '登录账号').fill(login);
   // where the administrator works stands there already

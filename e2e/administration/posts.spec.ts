@@ -31,7 +31,7 @@ test('ADMIN-12 an administrator adds a post and gives it to two people; the addr
   await page.goto('/main?myCode=SYS');
   await page.getByRole('navigation', { name: '菜单' }).getByText('岗位', { exact: true }).click();
   await expect(page).toHaveURL(/\/main\/list\/post/);
-  await page.getByRole('button', { name: '新增' }).first().click();
+  await page.getByRole('button', { name: '新建' }).first().click();
   await field(page, '岗位编码').fill('9-x');
   await field(page, '岗位名称').fill(name);
   await save(page);

@@ -51,18 +51,18 @@ test('ADMIN-01 ADMIN-02 an administrator reads what would change, saves, and the
 
   await box(page, '立项审批：查看').focus();
   await page.keyboard.press('ArrowRight');
-  await expect(box(page, '立项审批：新增')).toBeFocused();
+  await expect(box(page, '立项审批：新建')).toBeFocused();
   await page.keyboard.press('Space');
   await page.keyboard.press('Shift+ArrowRight');
-  await expect(box(page, '立项审批：新增')).toBeChecked();
+  await expect(box(page, '立项审批：新建')).toBeChecked();
   await expect(box(page, '立项审批：修改')).toBeChecked();
   await page.getByRole('combobox', { name: '立项审批的数据范围' }).selectOption('全部');
   await expect(page.getByRole('button', { name: '保存 3 处更改' })).toBeVisible();
-  await expect(effect).toContainText(/(\d+) 人使用此角色.*新增　立项审批，\1 人/s);
+  await expect(effect).toContainText(/(\d+) 人使用此角色.*新建　立项审批，\1 人/s);
 
   await isReachable(page, 'rights of a role');
   await page.getByRole('button', { name: '放弃' }).click();
-  await expect(box(page, '立项审批：新增')).not.toBeChecked();
+  await expect(box(page, '立项审批：新建')).not.toBeChecked();
   await expect(effect).toContainText('还没有更改');
 
   const sees = box(page, `${ROLE_TABLE}：查看`);
@@ -119,7 +119,7 @@ test('ADMIN-01 two administrators: who comes second is told by whom, keeps his c
   await page.setViewportSize({ width: 1440, height: 900 });
   const isOpen = listens(page);
   await page.goto(`/main/auth?id=${id}`);
-  await box(page, '立项审批：新增').check();
+  await box(page, '立项审批：新建').check();
   await isOpen;
 
   // the page hears of it before he saves, and what he began stands upon what was there then all the same
@@ -132,9 +132,9 @@ test('ADMIN-01 two administrators: who comes second is told by whom, keeps his c
   await page.getByRole('button', { name: /^保存/ }).click();
   await expect(page.getByText(/修改了此角色的权限/)).toBeVisible();
   await expect(page.getByText(/对方改过：立项审批/)).toBeVisible();
-  await expect(box(page, '立项审批：新增')).toBeChecked();
+  await expect(box(page, '立项审批：新建')).toBeChecked();
   await page.getByRole('button', { name: '采用对方的' }).click();
-  await expect(box(page, '立项审批：新增')).not.toBeChecked();
+  await expect(box(page, '立项审批：新建')).not.toBeChecked();
   await expect(box(page, '立项审批：删除')).toBeChecked();
 
   await box(page, '立项审批：删除').uncheck();
@@ -212,8 +212,8 @@ test('ADMIN-01 on a phone each table is a card, and what would change comes from
   const page = await windowOf(browser, baseURL!, 'admin', PASSWORD);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/main/auth?id=${id}`);
-  await box(page, '立项审批：新增').check();
+  await box(page, '立项审批：新建').check();
   await page.getByRole('button', { name: '保存后会怎样' }).click();
-  await expect(page.getByRole('dialog').getByText(/新增　立项审批/)).toBeVisible();
+  await expect(page.getByRole('dialog').getByText(/新建　立项审批/)).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });

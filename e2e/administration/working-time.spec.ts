@@ -22,7 +22,7 @@ test('FLOW-07 an administrator sets the hours of summer and a holiday of days; w
     await page.getByRole('navigation', { name: '菜单' }).getByText('工作时间', { exact: true }).click();
     await expect(page).toHaveURL(/\/main\/list\/work_time/);
     await expect(page.getByText('标准作息').first()).toBeVisible();
-    await page.getByRole('button', { name: '新增' }).first().click();
+    await page.getByRole('button', { name: '新建' }).first().click();
     await field(page, '名称').fill(`夏令${stamp}`);
     await page.getByLabel('起始日期').first().fill('2031-06-01');
     await page.getByLabel('下午上班').first().fill('11:30');
@@ -35,7 +35,7 @@ test('FLOW-07 an administrator sets the hours of summer and a holiday of days; w
     await save();
     await expect(page.getByText(`夏令${stamp}`).first()).toBeVisible();
     await page.goto('/main/list/calendar_day');
-    await page.getByRole('button', { name: '新增' }).first().click();
+    await page.getByRole('button', { name: '新建' }).first().click();
     await page.getByLabel(/^日期/).first().fill('2026-10-05');
     await page.getByLabel('截止日期').first().fill('2026-10-08');
     await field(page, '说明').fill(`停产${stamp}`);

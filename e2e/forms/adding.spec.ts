@@ -15,9 +15,9 @@ const WORDS = {
       save: '保存',
       saved: '保存成功',
       cancel: '取消',
-      add: '新增',
+      add: '新建',
       choose: '选择所在变电站',
-      newSite: '新增变电站',
+      newSite: '新建变电站',
     },
     ...{
       merge: '逐项合并',
@@ -27,7 +27,7 @@ const WORDS = {
       mineAddress: '作业地址，我填写的',
       done: '已合并',
     },
-    called: (text: string) => `新增“${text}”`,
+    called: (text: string) => `新建“${text}”`,
   },
   en_US: {
     ...{ copy: 'Copy as a new record', save: 'Save', saved: 'Saved', cancel: 'Cancel', add: 'Add', choose: 'Choose Stands at' },
@@ -218,7 +218,7 @@ test('FRAME-12 B23 who may not add what is referred to is offered nothing', asyn
   await box(page, 'province_entity').click();
   await page.keyboard.type('无此省份');
   await expect(page.getByText('没有找到')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^新增“/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^新建“/ })).toHaveCount(0);
 });
 
 test('FRAME-12 what is referred to by what is being added is added over it: each keeps its own, and gives its record to who asked', async ({
@@ -228,13 +228,13 @@ test('FRAME-12 what is referred to by what is being added is added over it: each
   await page.goto('/main/form/sample_type/Add');
   await box(page, 'branch').click();
   await page.keyboard.type('新分类');
-  await page.getByRole('button', { name: '新增“新分类”' }).click();
-  const dialogs = page.getByRole('dialog', { name: '新增设备分类' });
+  await page.getByRole('button', { name: '新建“新分类”' }).click();
+  const dialogs = page.getByRole('dialog', { name: '新建设备分类' });
   const inner = (name: string) => dialogs.last().locator(`[data-place="${name}"] input`);
   await inner('code').fill('NEW-1');
   await inner('parent_entity').click();
   await page.keyboard.type('上级分类');
-  await page.getByRole('button', { name: '新增“上级分类”' }).click();
+  await page.getByRole('button', { name: '新建“上级分类”' }).click();
   await expect(dialogs).toHaveCount(2);
   await expect(inner('key_name')).toHaveValue('上级分类');
   await expect(inner('code')).toHaveValue('');
@@ -258,10 +258,10 @@ test('FRAME-12 FILE-01 a file on its way is asked about before the dialog is clo
   const look = async (word: string) => {
     await box(page, 'sample_entity').click();
     await box(page, 'sample_entity').fill(word);
-    await page.getByRole('button', { name: `新增“${word}”` }).click();
+    await page.getByRole('button', { name: `新建“${word}”` }).click();
   };
   await look('待派工单');
-  const dialog = page.getByRole('dialog', { name: '新增检修工单' });
+  const dialog = page.getByRole('dialog', { name: '新建检修工单' });
   await dialog.locator('[data-place="address"] textarea').fill('只在这里');
   let go = () => {};
   const held = new Promise<void>((resolve) => {

@@ -7,7 +7,7 @@ import { test } from '../support/test.ts';
 const shown = samples();
 
 const WORDS = {
-  zh_CN: { save: '保存', addRow: '新增', defect: '有缺陷', off: '停运' },
+  zh_CN: { save: '保存', addRow: '新建', defect: '有缺陷', off: '停运' },
   en_US: { save: 'Save', addRow: 'Add', defect: 'Defect', off: 'Out of service' },
 } as const;
 

@@ -14,7 +14,7 @@ const WORDS = {
       unsaved: '基本信息（未保存）',
       visits: '巡检记录',
       devices: '设备',
-      add: '新增',
+      add: '新建',
       save: '保存',
       saved: '保存成功',
     },

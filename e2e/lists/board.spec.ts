@@ -137,3 +137,22 @@ test('DESK-01 DESK-02 DESK-04 the desktop is the first tab in both languages: wh
   await begins(browser, person, 'zh_CN', item);
   await begins(browser, person, 'en_US', item);
 });
+
+test('DESK-03 on a phone a desktop begins with what waits: its filter opens by a press, shortcuts that nobody set up wait at its end', async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await windowFor(browser, await signIn(baseURL!, 'safety'));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/main/board/desktop?myCode=zb');
+  const waits = page.getByRole('region', { name: '我的事项' });
+  await expect(waits).toBeVisible();
+  const filters = page.getByRole('form', { name: '筛选条件' });
+  await expect(filters).toHaveCount(0);
+  const top = async (of: ReturnType<Page['locator']>) => (await of.boundingBox())!.y;
+  expect(await top(page.getByRole('button', { name: '设置快捷方式' }))).toBeGreaterThan(await top(waits));
+  await page.getByRole('button', { name: '筛选条件' }).click();
+  await expect(filters).toBeVisible();
+  await isReachable(page, 'a desktop on a phone');
+  await page.context().close();
+});

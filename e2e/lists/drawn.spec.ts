@@ -33,7 +33,7 @@ const WORDS = {
     },
     ...{
       picture: 'Save as picture',
-      steps: 'Steps',
+      steps: 'Step by step',
       asTable: 'How far as a table',
       dial: 'How far',
       change: 'Work done: Change',

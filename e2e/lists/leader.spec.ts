@@ -139,9 +139,24 @@ interface Line {
   keys: { province?: { id: number }; city?: { id: number } };
 }
 const PLACES = {
-  zh_CN: { way: '当前位置', records: (n: number) => `共 ${n} 条` },
-  en_US: { way: 'Where you are', records: (n: number) => `${n} records` },
+  zh_CN: { picture: '存为图片', way: '当前位置', records: (n: number) => `共 ${n} 条` },
+  en_US: { picture: 'Save as picture', way: 'Where you are', records: (n: number) => `${n} records` },
 } as const;
+
+/** The saved picture of a map has below it the figures that are listed beside it: it is as much higher. */
+async function picturesAll(page: Page, words: string): Promise<void> {
+  const drawn = Number(await page.locator('[data-sheet] svg').first().getAttribute('height'));
+  const listed = await page.locator('table[data-listed] tr').count();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: words }).click();
+  const bytes: Buffer[] = [];
+  for await (const some of await (await saved).createReadStream()) bytes.push(some as Buffer);
+  // the height stands in the head of a PNG; it has two pixels for one of the screen
+  const height = Buffer.concat(bytes).readUInt32BE(20) / 2;
+  expect(listed).toBeGreaterThan(1);
+  // four lines say what it is
+  expect(height - drawn).toBeGreaterThanOrEqual((4 + listed) * 18);
+}
 
 /** From class A to a province, a city of it, its projects, one of them, and the whole way back. */
 async function toOnePlace(browser: Browser, person: Person, locale: keyof typeof WORDS): Promise<void> {
@@ -160,12 +175,14 @@ async function toOnePlace(browser: Browser, person: Person, locale: keyof typeof
   await page.goto('/EI');
   await part(page, words.classes[0]!).getByRole('button', { name: words.more }).click();
   await expect(page).toHaveURL(/\/main\/report\/project_map\?.*type/);
+  await expect(page.getByRole('main').locator('form').getByText(words.classes[0]!)).toBeVisible();
   const map = page.getByRole('application');
   await expect(map.locator(`[data-of="${province}"]`)).toContainText(String(most.num));
   await map.locator(`path[data-tile="${province}"]`).first().click();
   await expect(page.getByRole('navigation', { name: places.way })).toBeVisible();
   const city = part1.keys.city!.id;
   await expect(map.locator(`[data-of="${city}"]`)).toContainText(String(part1.num));
+  await picturesAll(page, places.picture);
   await map.locator(`path[data-tile="${city}"]`).first().click();
   await expect(page).toHaveURL(/\/main\/list\/project/);
   await expect(page.getByText(places.records(part1.num), { exact: true })).toBeVisible();

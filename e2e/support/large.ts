@@ -47,7 +47,7 @@ function defined(def: FieldDef): FieldDef {
 }
 
 /** Whoever opens its form may add one. */
-const ADD = { uid: 'large.add', op: 'Add', key_name: '新增', key_name_en: 'New' } as const;
+const ADD = { uid: 'large.add', op: 'Add', key_name: '新建', key_name_en: 'New' } as const;
 const BAR = { uid: 'large.bar', value: '*', key_name: '列表', key_name_en: 'List', actions: [ADD] };
 const VALID = { uid: 'large.1', value: '1', key_name: '有效', key_name_en: 'Valid', actions: [REMOVE] };
 const table = (fields: readonly FieldDef[]) => ({

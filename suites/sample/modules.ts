@@ -40,7 +40,7 @@ export const samples: ModuleDef = {
       ...{ type: 'TAB', cloud: 'sample_type', url: '/report/sample_parts' },
     },
     {
-      ...{ uid: 'sample.menu.steps', key_name: '逐级对比', key_name_en: 'Steps' },
+      ...{ uid: 'sample.menu.steps', key_name: '逐级对比', key_name_en: 'Step by step' },
       ...{ type: 'TAB', cloud: 'sample_type', url: '/report/sample_steps' },
     },
     {

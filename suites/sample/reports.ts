@@ -149,7 +149,7 @@ export const sampleSteps = defineReport({
   uid: 'sample.r.steps',
   report_name: 'sample_steps',
   key_name: '逐级对比',
-  key_name_en: 'Steps',
+  key_name_en: 'Step by step',
   sources: SOURCES,
   searchs: { fields: [{ name: 'state', fields: 'state', op: 'in' }] },
   targets: [{ name: 'state', fields: 'state' }],

@@ -109,7 +109,7 @@ export const giving = {
     en_US: '<{field}> is for company administrators to set: it decides who sees and who approves what these departments have',
   },
   dictOfSuite: {
-    zh_CN: '数据字典由应用提供，不能新增、删除，编码也不能修改；名称和选项可以修改',
+    zh_CN: '数据字典由应用提供，不能新建、删除，编码也不能修改；名称和选项可以修改',
     en_US: 'Dictionaries come with applications: none is added or deleted, and their codes stay; their names and choices may change',
   },
   choiceOfSuite: {
@@ -125,7 +125,7 @@ export const giving = {
     en_US: 'The rules of <{where}> go by the choice <{choice}>: it cannot be hidden or deleted; its name may change',
   },
   choiceLast: {
-    zh_CN: '“<{choice}>”是最后一个可选的选项，请先新增另一个',
+    zh_CN: '“<{choice}>”是最后一个可选的选项，请先新建另一个',
     en_US: '<{choice}> is the last choice that is offered; add another one first',
   },
   choiceUsed: {

@@ -92,7 +92,7 @@ export const menu = defineTable({
         { id: 1, key_name: '列表', key_name_en: 'List' },
         { id: 2, key_name: '树', key_name_en: 'Tree' },
         { id: 3, key_name: '分组', key_name_en: 'Groups' },
-        { id: 4, key_name: '新增', key_name_en: 'Add' },
+        { id: 4, key_name: '新建', key_name_en: 'Add' },
         { id: 5, key_name: '查看', key_name_en: 'View' },
         { id: 6, key_name: '修改', key_name_en: 'Edit' },
         { id: 7, key_name: '审批', key_name_en: 'Review' },

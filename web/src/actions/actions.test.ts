@@ -45,14 +45,14 @@ it('WIRE-13 stands for 2500 ms, and longer by what there is to read', () => {
 it('FRAME-06 the tab of a new record says of which table it is, unless its action does', () => {
   const action = (key_name: string, key_name_en: string, op = 'Add') => ({ uid: 'a', op, key_name, key_name_en });
   const letters = { key_name: '往来函件', key_name_en: 'Letters' };
-  expect(addingLabel(action('新增', 'Add'), letters)).toEqual({ key_name: '新增往来函件', key_name_en: 'Add: Letters' });
-  expect(addingLabel(action('新增', 'Add'), { key_name: '来文', key_name_en: '' })).toEqual({
-    key_name: '新增来文',
+  expect(addingLabel(action('新建', 'Add'), letters)).toEqual({ key_name: '新建往来函件', key_name_en: 'Add: Letters' });
+  expect(addingLabel(action('新建', 'Add'), { key_name: '来文', key_name_en: '' })).toEqual({
+    key_name: '新建来文',
     key_name_en: 'Add: 来文',
   });
   const own = { key_name: '登记函件', key_name_en: 'Note a letter' };
   expect(addingLabel(action(own.key_name, own.key_name_en), letters)).toEqual(own);
-  expect(addingLabel(action('新增', 'Add'), undefined)).toEqual({ key_name: '新增', key_name_en: 'Add' });
+  expect(addingLabel(action('新建', 'Add'), undefined)).toEqual({ key_name: '新建', key_name_en: 'Add' });
   expect(addingLabel(action('批量修改', 'Edit several', 'Batch'), letters).key_name).toBe('批量修改');
 });
 

@@ -70,7 +70,7 @@ function openPage(action: ActionDef, cloud: string, rows: readonly WireRow[], qu
 const tableKnown = (cloud: string): TableDef | undefined =>
   queryClient.getQueryData<Envelope>(opKey(ops.loadTable, { key_name: cloud }))?.data as TableDef | undefined;
 
-/** What a tab is called that an action opens of no record: '新增' says of which table, 'begin an approval' says it already. */
+/** What a tab is called that an action opens of no record: '新建' says of which table, 'begin an approval' says it already. */
 export function addingLabel(
   { op, key_name, key_name_en }: ActionDef,
   table: Pick<TableDef, 'key_name' | 'key_name_en'> | undefined,

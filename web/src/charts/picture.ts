@@ -10,14 +10,16 @@ export interface Caption {
 const SVG = 'http://www.w3.org/2000/svg';
 /** Sizes of a picture, px. */
 const [PAD, TITLE, LINE, SWATCH] = [16, 24, 18, 10];
+/** The share of a line that names have. */
+const NAMES = 0.4;
 /** A picture has twice the pixels of the screen, as far as canvases reach. */
 const [TWICE, LARGEST] = [2, 16_000];
 
-/** The chart that stands in `root`, with its legend and caption, as a PNG. */
+/** The chart that stands in `root`, with its legend, its caption and the figures that are listed beside it, as a PNG. */
 export async function pictureOf(root: HTMLElement, caption: Caption): Promise<Blob> {
   const sheet = root.querySelector<SVGSVGElement>('[data-sheet] svg');
   if (!sheet) throw new Error('nothing is drawn');
-  const { svg, width, height } = composed(sheet, legendOf(root), caption);
+  const { svg, width, height } = composed(sheet, legendOf(root), listedIn(root), caption);
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(svg))}`;
   await image.decode();
@@ -41,12 +43,19 @@ const legendOf = (root: HTMLElement): readonly Part[] =>
     return { text: part.textContent ?? '', colour: style.color, isDashed: style.borderTopStyle === 'dashed' };
   });
 
-/** One sheet: title, what was asked, the legend, the chart. */
-function composed(sheet: SVGSVGElement, legend: readonly Part[], { title, lines }: Caption) {
+/** Lines of the tables beside a map, which say what its figures are of. */
+export const listedIn = (root: HTMLElement): readonly (readonly string[])[] =>
+  [...root.querySelectorAll<HTMLTableRowElement>('table[data-listed] tr')].map((row) =>
+    [...row.cells].map((cell) => cell.textContent ?? ''),
+  );
+
+/** One sheet: title, what was asked, the legend, the chart, the figures beside it. */
+function composed(sheet: SVGSVGElement, legend: readonly Part[], listed: readonly (readonly string[])[], { title, lines }: Caption) {
   const look = readLook();
   const [wide, high] = [Number(sheet.getAttribute('width')), Number(sheet.getAttribute('height'))];
   const top = PAD + TITLE + (lines.length + legend.length) * LINE + PAD;
-  const [width, height] = [wide + 2 * PAD, top + high + PAD];
+  const foot = top + high + PAD;
+  const [width, height] = [wide + 2 * PAD, foot + (listed.length ? listed.length * LINE + PAD : 0)];
   const svg = node('svg', { xmlns: SVG, width, height, viewBox: `0 0 ${width} ${height}`, 'font-family': look.font });
   svg.append(node('rect', { width, height, fill: look.page }));
   svg.append(words(title, PAD, PAD + LINE, { 'font-size': 16, 'font-weight': 600, fill: look.text }));
@@ -63,7 +72,19 @@ function composed(sheet: SVGSVGElement, legend: readonly Part[], { title, lines 
   const drawn = sheet.cloneNode(true) as SVGSVGElement;
   for (const [name, value] of Object.entries({ x: PAD, y: top, width: wide, height: high })) drawn.setAttribute(name, String(value));
   svg.append(drawn);
+  for (const [at, cells] of listed.entries())
+    svg.append(...lineOf(cells, { wide, y: foot + (at + 1) * LINE, fill: at ? look.text : look.quiet }));
   return { svg, width, height };
+}
+
+/** A line of a table: its name begins at the left, its figures end at their columns' right. */
+function lineOf(cells: readonly string[], { wide, y, fill }: { wide: number; y: number; fill: string }): Element[] {
+  const share = (wide * (1 - NAMES)) / Math.max(1, cells.length - 1);
+  return cells.map((text, at) =>
+    at === 0
+      ? words(text, PAD, y, { 'font-size': 12, fill })
+      : words(text, PAD + wide * NAMES + share * at, y, { 'font-size': 12, fill, 'text-anchor': 'end' }),
+  );
 }
 
 function node(name: string, attributes: Readonly<Record<string, string | number>>): Element {

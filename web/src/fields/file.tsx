@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { LARGEST_FILE } from '#protocol/fields/file-size.ts';
 import type { FileValue } from '#protocol/wire/envelope.ts';
 import { isLooking } from '#web/api/session.ts';
@@ -7,10 +7,9 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Nothing } from '#web/ui/marks/Nothing.tsx';
-import { toast } from '#web/ui/overlay/toast.ts';
 import css from './fields.module.css';
 import { PreviewButton } from './preview/PreviewButton.tsx';
-import { UPLOAD, type UploadFault, useUpload } from './use-upload.ts';
+import { type UploadFault, useUpload } from './use-upload.ts';
 import { asFiles } from './values.ts';
 import type { EditProps, ReadProps, Widget } from './widget.ts';
 
@@ -58,28 +57,40 @@ const accepted = (format: string | undefined): string | undefined =>
     .map((type) => `.${type.trim()}`)
     .join(',');
 
+/** Why a file was not taken, beside where it was to stand. */
+function Fault({ of }: { of: UploadFault }) {
+  const { t } = useText();
+  return (
+    <p className={css.fault} role="alert">
+      {of.kind === 'many' && t('fields.tooManyFiles', { n: of.most })}
+      {of.kind === 'large' && t('fields.tooLargeFile', { name: of.name, size: formatBytes(of.most) })}
+      {of.kind === 'busy' && t('fields.uploadBusy')}
+      {of.kind === 'failed' && `${t('fields.uploadFailed')}\n${of.remark}`}
+    </p>
+  );
+}
+
 function EditFiles(props: EditProps) {
   const { id, field, required, invalid, describedBy } = props;
   const { t, label } = useText();
-  const tell = (fault: UploadFault) => {
-    if (fault.kind === 'many') toast.info(t('fields.tooManyFiles', { n: fault.most }));
-    else if (fault.kind === 'large')
-      toast.error(t('fields.uploadFailed'), {
-        lines: [t('fields.tooLargeFile', { name: fault.name, size: formatBytes(fault.most) })],
-        about: UPLOAD,
-      });
-    else if (fault.kind === 'busy') toast.error(t('fields.uploadBusy'), { about: UPLOAD });
-    else toast.error(t('fields.uploadFailed'), { lines: [fault.remark], about: UPLOAD });
-  };
-  const { files, sending, send, remove } = useUpload(props, { tell });
+  const [fault, setFault] = useState<UploadFault | null>(null);
+  const { files, sending, send, remove } = useUpload(props, { tell: setFault });
   const input = useRef<HTMLInputElement>(null);
   const name = label(field);
+  const take = (file: File) => {
+    setFault(null);
+    void send([file]);
+  };
+  const takeAway = (key: string) => {
+    setFault(null);
+    remove(key);
+  };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame, and its legend stands above already
     <div className={css.upload} role="group" aria-label={required ? t('fields.must', { name }) : name} aria-describedby={describedBy}>
       <ul className={css.files}>
         {files.map((file) => (
-          <FileRow key={file.key_name} file={file} among={files} onRemove={() => remove(file.key_name)} />
+          <FileRow key={file.key_name} file={file} among={files} onRemove={() => takeAway(file.key_name)} />
         ))}
         {sending ? (
           <li className={css.file} role="status">
@@ -99,7 +110,7 @@ function EditFiles(props: EditProps) {
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           event.target.value = '';
-          if (file) void send([file]);
+          if (file) take(file);
         }}
       />
       <Button
@@ -114,6 +125,7 @@ function EditFiles(props: EditProps) {
         {t('fields.addFile', { name })}
       </Button>
       <span className={css.unit}>{t('fields.largestFile', { size: formatBytes(LARGEST_FILE) })}</span>
+      {fault && <Fault of={fault} />}
     </div>
   );
 }

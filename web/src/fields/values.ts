@@ -23,11 +23,14 @@ export const comparedIn = (filter: FieldFilter | undefined): string | number | n
   return Array.isArray(value) ? [...new Set(value)] : value;
 };
 
-/** Several values that a filter takes any of. */
-export const anyIn = (filter: FieldFilter | undefined): readonly (string | number | null)[] => {
+/** Values that a filter takes any of: a list, one by itself as an address or a board may say it, or ids in `,1,2,`. */
+export function anyIn(filter: FieldFilter | undefined): readonly (string | number | null)[] {
+  if (filter === undefined || filter === null || Array.isArray(filter)) return [];
+  if (typeof filter !== 'object') return String(filter).split(',').filter(Boolean);
+  if (!('op' in filter) || !['in', '='].includes(filter.op)) return [];
   const value = comparedIn(filter);
-  return Array.isArray(value) ? value : [];
-};
+  return Array.isArray(value) ? value : value === undefined || value === null ? [] : [value as string | number];
+}
 
 /** Both ends of a range filter as they are typed; '' is open. */
 export const rangeOf = (filter: FieldFilter | undefined): [from: string, to: string] =>

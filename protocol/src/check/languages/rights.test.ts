@@ -468,7 +468,7 @@ describe('META-01 what a role is given it can use, or the definition is refused'
   it('Add is given where some table of the group offers it, and the mend names both ways', () => {
     const lacking = 'roles[clerk].grants[memo].items: Add is given, and no table of the group offers it: each Add would be refused';
     const out = "take 'Add' out of items";
-    const action = "{ uid: 'memo.add', op: 'Add', key_name: '新增', key_name_en: 'Add' }";
+    const action = "{ uid: 'memo.add', op: 'Add', key_name: '新建', key_name_en: 'Add' }";
     expect(told([memo([])], grant('memo', ['List', 'Add']))).toEqual([
       `${lacking} => add { uid: 'memo.toolbar', value: '*', key_name: '工具栏', key_name_en: 'Toolbar', actions: [${action}] } to states of table memo, or ${out}`,
     ]);

@@ -61,7 +61,7 @@ function checkAdding({ scope, grant, report }: Given): void {
 }
 
 function offeringMend({ uid, table_name, states }: TableDef): string {
-  const action = `{ uid: '${uid}.add', op: 'Add', key_name: '新增', key_name_en: 'Add' }`;
+  const action = `{ uid: '${uid}.add', op: 'Add', key_name: '新建', key_name_en: 'Add' }`;
   if (states.some(({ value }) => value === '*')) return `add ${action} to actions of states[*] of table ${table_name}`;
   const bar = `{ uid: '${uid}.toolbar', value: '*', key_name: '工具栏', key_name_en: 'Toolbar', actions: [${action}] }`;
   return `add ${bar} to states of table ${table_name}`;

@@ -47,6 +47,13 @@ describe('LIST-09 a filter of a choice', () => {
     expect(anyIn({ op: 'in', value: [3, 1, 3] })).toEqual([3, 1]);
     expect(comparedIn({ op: '=', value: 3 })).toBe(3);
   });
+  it.each(['3', 3, ',3,', { op: '=', value: 3 }] as const)(
+    'one that stands by itself, as a board leads to a report with it, is shown: %j',
+    (filter) => {
+      expect(drawn(field({ SearchShow: 'AUTO' }), filter)).toContain('消缺');
+      expect(anyIn({ op: '!=', value: 3 })).toEqual([]);
+    },
+  );
   it('asks for a list, of one as of several; emptied it asks for nothing', () => {
     expect(filterBy(2)).toEqual({ op: 'in', value: [2] });
     expect(filterBy([2, 0])).toEqual({ op: 'in', value: [2, 0] });

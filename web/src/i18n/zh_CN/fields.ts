@@ -5,7 +5,7 @@ export const fields = {
   several: '{first} 等 {n} 个',
   countedIn: '{name}（单位：{unit}）',
   unit: '{unit}',
-  clear: '清空',
+  clear: '清除',
   from: '起',
   to: '止',
   boundOf: '{name}，{bound}',

@@ -41,7 +41,7 @@ export const group = {
   most: '最多 {n} 人',
   chosenN: '已选 {n} 人',
   chooseN: '确定 {n} 人',
-  clear: '清空',
+  clear: '清除',
   drop: '移出 {name}',
   order: '拖动或按 Alt+上下键调整顺序',
   keys: '上下键移动，空格选择，Ctrl+Enter 确定',

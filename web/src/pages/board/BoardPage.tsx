@@ -1,4 +1,4 @@
-import { type CSSProperties, useMemo } from 'react';
+import { type CSSProperties, useMemo, useState } from 'react';
 import { addTexts } from '#web/i18n/catalogue.ts';
 import { BOARD_EN, BOARD_ZH } from '#web/i18n/parts/records/board.ts';
 import { REPORT_EN, REPORT_ZH } from '#web/i18n/parts/records/report.ts';
@@ -29,6 +29,8 @@ export function BoardPage({ page }: { page: PageDescriptor }) {
   const control = useBoard(page.cloud ?? '', idIn(page));
   const { board, asked, setFields } = control;
   const isPhone = usePhone();
+  const [isSearching, setSearching] = useState(false);
+  const isSearched = (board?.searchs.fields.length ?? 0) > 0;
   const name = board?.record ? control.record && dataLabel(control.record.key_name, control.record.key_name_en) : board;
   useLabel(name, control.error !== null, NOT_OPENED);
   return (
@@ -38,11 +40,22 @@ export function BoardPage({ page }: { page: PageDescriptor }) {
         <span className={`${css.acts} no-print`}>
           {board?.past && <MonthPicker cloud={page.cloud ?? ''} month={control.month} onChange={control.setMonth} />}
           {!isPhone && <BoardActs control={control} />}
-          <IconButton icon="refresh" label={t('ui.retry')} onClick={control.retry} />
+          {isPhone && isSearched && (
+            <IconButton
+              icon="filter"
+              label={t('list.filters')}
+              count={Object.keys(asked.fields ?? {}).length}
+              aria-expanded={isSearching}
+              onClick={() => setSearching(!isSearching)}
+            />
+          )}
+          <IconButton icon="refresh" label={t('list.refresh')} onClick={control.retry} />
         </span>
       </ReadingHead>
       {control.month && <PastBar month={control.month} of="counted" since={control.since} onNow={() => control.setMonth('')} />}
-      {board && <Searches control={{ ...NO_PERIODS, asked, setFields }} report={{ searchs: board.searchs, targets: [] }} />}
+      {board && (!isPhone || isSearching) && (
+        <Searches control={{ ...NO_PERIODS, asked, setFields }} report={{ searchs: board.searchs, targets: [] }} />
+      )}
       <Outdated why={control.outdated?.remark} onRetry={control.retry} />
       <div className={control.isBusy ? `${css.body} ${css.stale}` : css.body} aria-busy={control.isBusy}>
         <BoardBody control={control} />

@@ -40,7 +40,7 @@ export function ReportPage({ page }: { page: PageDescriptor }) {
         <span className={`${css.acts} no-print`}>
           {report && knowsPast(report) && <MonthPicker cloud={control.cloud} month={control.asked.as_of} onChange={control.setMonth} />}
           {report?.export === 1 && <TakeAway control={control} />}
-          <IconButton icon="refresh" label={t('ui.retry')} onClick={control.retry} />
+          <IconButton icon="refresh" label={t('list.refresh')} onClick={control.retry} />
         </span>
       </ReadingHead>
       {control.asked.as_of && <PastBar month={control.asked.as_of} of="counted" since={control.since} onNow={() => control.setMonth('')} />}

@@ -53,19 +53,34 @@ export function Dialog({ open, title, onClose, size = 'small', width, footer, ch
   );
 }
 
-/** While it opens nothing in it takes focus; then antd gives it to the first button there is, the cross. It is handed on from there. */
+/**
+ * While it opens nothing in it takes focus; then antd gives it to the first button there is, the cross. It is handed on from there, also
+ * to what comes a moment later.
+ */
 function useBeginning(open: boolean) {
   const inside = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!open) return;
+    let first: EventTarget | null = null;
+    const beginIn = (dialog: Element) => dialog.querySelector<HTMLElement>('[data-begins]')?.focus({ preventScroll: true });
+    const wait = new MutationObserver(() => {
+      const dialog = inside.current?.closest('[role=dialog]');
+      if (dialog && document.activeElement === first) beginIn(dialog);
+      if (document.activeElement !== first) wait.disconnect();
+    });
     const begin = ({ target }: FocusEvent) => {
       const dialog = inside.current?.closest('[role=dialog]');
       if (!dialog?.contains(target as Element)) return;
       document.removeEventListener('focusin', begin);
-      dialog.querySelector<HTMLElement>('[data-begins]')?.focus({ preventScroll: true });
+      first = target;
+      beginIn(dialog);
+      if (document.activeElement === first) wait.observe(dialog, { childList: true, subtree: true });
     };
     document.addEventListener('focusin', begin);
-    return () => document.removeEventListener('focusin', begin);
+    return () => {
+      wait.disconnect();
+      document.removeEventListener('focusin', begin);
+    };
   }, [open]);
   return inside;
 }

@@ -8,7 +8,11 @@ import { useTyped } from '#web/ui/use-typed.ts';
 import type { ListController } from '../state/use-list-page.ts';
 import css from './Keyword.module.css';
 
-/** Found while one types; `/` comes here from anywhere on the page. */
+/** A key is for the dialog in which it is pressed, else for the page. */
+const isWith = (input: Element | null, target: EventTarget | null): boolean =>
+  input !== null && (target as Element).closest('[role=dialog]') === input.closest('[role=dialog]');
+
+/** Found while one types; `/` comes here from anywhere on the page, or in the dialog where one chooses, which begins here. */
 export function Keyword({ list }: { list: ListController }) {
   const { t, label, listed } = useText();
   const { active } = useTab();
@@ -17,17 +21,17 @@ export function Keyword({ list }: { list: ListController }) {
   const { dispatch } = list;
   const [typed, setTyped] = useTyped(keyword, (words) => dispatch({ type: 'keyword', keyword: words }));
   useEffect(() => {
-    if (!active || list.mode !== 'LIST') return;
+    if (!active) return;
     const jump = (event: globalThis.KeyboardEvent) => {
       const { target } = event;
       const typing = target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
-      if (event.key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey || !isWith(input.current, target)) return;
       event.preventDefault();
       input.current?.focus();
     };
     addEventListener('keydown', jump);
     return () => removeEventListener('keydown', jump);
-  }, [active, list.mode]);
+  }, [active]);
   // a record is found by its name, whether or not the name is a column of its own
   const names = (list.table?.fields ?? []).filter(
     (field) => field.data_type === 'text' && (field.field_name === 'key_name' || (field.search && !field.hidden)),
@@ -39,6 +43,7 @@ export function Keyword({ list }: { list: ListController }) {
       <input
         ref={input}
         type="text"
+        data-begins={list.mode === 'LIST' ? undefined : ''}
         aria-label={t('list.keywordOf', { names: hint })}
         title={hint}
         placeholder={hint}

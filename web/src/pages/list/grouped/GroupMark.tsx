@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { addTexts } from '#web/i18n/catalogue.ts';
 import { GROUPED_EN, GROUPED_ZH } from '#web/i18n/parts/records/grouped.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -19,11 +19,18 @@ export function GroupMark({ list, begun, ...look }: { list: ListController; begu
   const { t, listed } = texts;
   const phone = usePhone();
   const [open, setOpen] = useState(begun);
+  const button = useRef<HTMLButtonElement>(null);
   const { table, state } = list;
   if (!table) return null;
   const levels = levelsIn(table, state.groups);
   const names = listed(levels.map((level) => nameOfLevel(texts, level)));
   const words = levels.length ? t('grouped.by', { names }) : t('list.group');
+  const leave = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    setOpen(false);
+    button.current?.focus();
+  };
   if (phone)
     return (
       <>
@@ -40,14 +47,19 @@ export function GroupMark({ list, begun, ...look }: { list: ListController; begu
         placement="bottomRight"
         open={open}
         onOpenChange={setOpen}
-        content={<GroupPanel list={list} table={table} levels={levels} />}
+        destroyOnHidden
+        content={
+          <div role="dialog" aria-label={t('grouped.title')} onKeyDown={leave}>
+            <GroupPanel list={list} table={table} levels={levels} />
+          </div>
+        }
       >
         {levels.length ? (
-          <Button kind="quiet" icon="tree" aria-expanded={open} title={words}>
+          <Button ref={button} kind="quiet" icon="tree" aria-expanded={open} aria-haspopup="dialog" title={words}>
             <span className="ellipsis">{words}</span>
           </Button>
         ) : (
-          <IconButton icon="tree" label={words} aria-expanded={open} />
+          <IconButton ref={button} icon="tree" label={words} aria-expanded={open} aria-haspopup="dialog" />
         )}
       </Popover>
       {levels.length > 0 && (

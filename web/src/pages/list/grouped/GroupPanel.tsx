@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { isMoment, MOST_LEVELS, UNITS, type Unit } from '#protocol/meta/grouping.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -5,6 +6,7 @@ import { IconButton } from '#web/ui/Button.tsx';
 import { Select } from '#web/ui/controls.ts';
 import { usePhone } from '#web/ui/use-media.ts';
 import type { ListController } from '../state/use-list-page.ts';
+import { useBeginIn } from '../views/begin-in.ts';
 import css from './GroupMark.module.css';
 import { type LevelField, levelFields, UNIT_WORDS } from './levels.ts';
 
@@ -18,10 +20,12 @@ interface PanelProps {
 export function GroupPanel({ list, table, levels }: PanelProps) {
   const { t } = useText();
   const phone = usePhone();
+  const box = useRef<HTMLElement>(null);
+  useBeginIn(box, !phone);
   const set = (at: number, text: string | null) =>
     list.dispatch({ type: 'group', groups: levels.map((level) => level.text).toSpliced(at, 1, ...(text === null ? [] : [text])) });
   return (
-    <section className={css.panel} aria-label={t('grouped.title')}>
+    <section ref={box} className={css.panel} aria-label={t('grouped.title')}>
       {!phone && <h2>{t('grouped.title')}</h2>}
       {levels.map((level, at) => (
         <LevelRow key={level.text} {...{ table, levels, at }} onSet={(text) => set(at, text)} />

@@ -3,7 +3,7 @@ import { useUnits } from '#web/fields/amounts.tsx';
 import { formatCount, NOTHING } from '#web/i18n/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import type { Column } from '../state/columns.ts';
+import { beginningOf, type Column } from '../state/columns.ts';
 import table from '../table/Table.module.css';
 import css from './Grouped.module.css';
 import { useGroupName } from './group-name.ts';
@@ -28,17 +28,17 @@ interface GroupRowProps extends LinePlace {
   line: GroupLine;
   level: LevelField;
   columns: readonly Column[];
+  boxes: boolean;
   onPress: () => void;
 }
 
 /** A group: its name, how many records it has, and its subtotals below the columns that are added up. */
-export function GroupRow({ line, level, columns, onPress, ...place }: GroupRowProps) {
+export function GroupRow({ line, level, columns, boxes, onPress, ...place }: GroupRowProps) {
   const { t } = useText();
   const { figure } = useUnits();
   const nameOf = useGroupName();
   const { num, stat = {} } = line.group;
   const first = columns.findIndex((column) => stat[column.name] !== undefined);
-  const end = first < 0 ? -1 : Math.max(3, first + 2);
   return (
     <div
       id={place.id}
@@ -52,14 +52,19 @@ export function GroupRow({ line, level, columns, onPress, ...place }: GroupRowPr
       style={placeStyle(place, line.depth)}
       onClick={onPress}
     >
-      <div className={`${table.cell} ${css.name}`} role="rowheader" style={{ gridColumn: `1 / ${end}` }}>
+      <div className={`${table.cell} ${table.begins} ${css.name}`} role="rowheader" style={beginningOf(columns, boxes, 1, first)}>
         <Icon name={line.isOpen ? 'down' : 'right'} size={12} />
         <b className="ellipsis">{nameOf(line.group, level)}</b>
         <span className={css.count}>{t('grouped.count', { n: formatCount(num) })}</span>
       </div>
       {first >= 0 &&
         columns.slice(Math.max(1, first)).map((column) => (
-          <div key={column.name} className={column.align === 'right' ? `${table.cell} ${table.right}` : table.cell} role="gridcell">
+          <div
+            key={column.name}
+            className={column.align === 'right' ? `${table.cell} ${table.right}` : table.cell}
+            role="gridcell"
+            style={{ gridColumn: columns.indexOf(column) + 2 }}
+          >
             {stat[column.name] !== undefined && (figure(column.field, stat[column.name]) || NOTHING)}
           </div>
         ))}

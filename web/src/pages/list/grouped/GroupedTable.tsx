@@ -102,6 +102,7 @@ function Lines({ list, levels, groups, grid, below }: LinesProps) {
               line={line}
               level={levels[line.depth]!}
               columns={grid.layout.columns}
+              boxes={list.boxes}
               onPress={() => groups.press(line)}
             />
           );

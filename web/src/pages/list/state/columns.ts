@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { isOf } from '#protocol/meta/data-types.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { Layout } from '#protocol/meta/layout.ts';
@@ -38,6 +38,25 @@ export const CHECK_WIDTH = 36;
 const EDGE = 8;
 /** px before the first column. */
 export const leadOf = (boxes: boolean): number => (boxes ? CHECK_WIDTH : EDGE);
+
+/** Where a column stays in a list that scrolls sideways: a place of its own, which moves nothing in one that does not. */
+export const staysAt = (left: number): CSSProperties => ({ '--left': `${left}px` }) as CSSProperties;
+
+/**
+ * Where the word stands that a line of figures begins with, which keeps in sight however far one goes aside: from column line `begins` to
+ * the first figure, which is the column at `first`; none of it below 0. At least as wide as what stays in place above it.
+ */
+export function beginningOf(columns: readonly Column[], boxes: boolean, begins: number, first: number): CSSProperties {
+  const ends = first < 0 ? columns.length : Math.max(1, first);
+  const widthOf = (some: readonly Column[]) => some.reduce((sum, { width }) => sum + width, leadOf(boxes));
+  return {
+    '--begins': begins,
+    '--ends': first < 0 ? -1 : ends + 2,
+    '--lead': `${begins > 1 ? widthOf(columns.slice(0, begins - 2)) : 0}px`,
+    '--room': `${widthOf(columns.slice(0, ends))}px`,
+    '--stays': `${widthOf(columns.filter(({ frozen }) => frozen))}px`,
+  } as CSSProperties;
+}
 
 /** Width of a column: 30 or less counts tens; sorting needs 24 more (LIST-04). */
 export function columnWidth(field: Pick<FieldDef, 'list_width' | 'sortable'>): number {

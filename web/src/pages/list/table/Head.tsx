@@ -3,7 +3,7 @@ import { useUnits } from '#web/fields/amounts.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Check } from '#web/ui/Check.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { type Column, sharedUnit } from '../state/columns.ts';
+import { type Column, sharedUnit, staysAt } from '../state/columns.ts';
 import type { ListController } from '../state/use-list-page.ts';
 import { Border, movingOf } from './borders.tsx';
 import css from './Table.module.css';
@@ -76,7 +76,7 @@ function FieldHead({ column, list, unit }: { column: Column; list: ListControlle
     .join(' ');
   const moving = movingOf(list, column);
   const border = list.laying && <Border column={column} laying={list.laying} />;
-  const style = column.frozen ? { left: column.left } : undefined;
+  const style = column.frozen ? staysAt(column.left) : undefined;
   if (!column.sortable)
     return (
       <div className={look} role="columnheader" style={style} title={measured} {...moving}>

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { useUnits } from '#web/fields/amounts.tsx';
 import { NOTHING } from '#web/i18n/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import type { Column } from '../state/columns.ts';
+import { beginningOf, type Column } from '../state/columns.ts';
 import { isNarrowed } from '../state/list-state.ts';
 import { rangeOf, totalText } from '../state/total.ts';
 import type { ListController } from '../state/use-list-page.ts';
@@ -29,7 +29,11 @@ export const SumRow = memo(function SumRow({
   const range = list.state.groups.length > 0 ? null : rangeOf(list);
   return (
     <div className={css.sum} role="row" data-bar="" style={{ gridTemplateColumns: template }}>
-      <div className={`${css.cell} ${css.sumName}`} role="rowheader" style={{ gridColumn: `${2 + from} / ${Math.max(3, first + 2)}` }}>
+      <div
+        className={`${css.cell} ${css.begins} ${css.sumName}`}
+        role="rowheader"
+        style={beginningOf(columns, list.boxes, 2 + from, first)}
+      >
         {t('list.sum')}
         <span className={css.sumOf}>
           {isNarrowed(list.state) ? t('list.sumOf', { total: totalText(t, list) }) : totalText(t, list)}
@@ -37,7 +41,12 @@ export const SumRow = memo(function SumRow({
         </span>
       </div>
       {columns.slice(Math.max(1, first)).map((column) => (
-        <div key={column.name} className={column.align === 'right' ? `${css.cell} ${css.right}` : css.cell} role="gridcell">
+        <div
+          key={column.name}
+          className={column.align === 'right' ? `${css.cell} ${css.right}` : css.cell}
+          role="gridcell"
+          style={{ gridColumn: columns.indexOf(column) + 2 }}
+        >
           {sums[column.name] !== undefined && (figure(column.field, sums[column.name]) || NOTHING)}
         </div>
       ))}

@@ -129,8 +129,11 @@ function Picture({ root, title, about, made, month }: PictureProps) {
   const save = async () => {
     if (!root.current) return;
     const asked = [...root.current.querySelectorAll('[data-asked] p')].map((one) => one.textContent ?? '');
+    // a map of what stands under a place says by what, and where
+    const { drawn = about } = root.current.querySelector<HTMLElement>('[data-drawn]')?.dataset ?? {};
+    const { within } = root.current.querySelector<HTMLElement>('[data-within]')?.dataset ?? {};
     const stood = month ? [t('past.asOf', { month: monthSaid(month, locale) })] : [];
-    const lines = [about, ...stood, ...asked, ...(made ? [t('report.made', { at: fullTime(made) })] : [])];
+    const lines = [drawn, ...stood, ...(within ? [within] : []), ...asked, ...(made ? [t('report.made', { at: fullTime(made) })] : [])];
     setFailed(!(await savePicture(root.current, { title, lines })));
   };
   return (

@@ -65,14 +65,15 @@ export function Crumb({ report, asked, line, onUp }: Pick<LowerMap, 'report' | '
   const place = report.targets.find(({ name }) => name === above);
   const list = listOf({ report, asked: { ...asked, targets: [] } }, [], figuresOf(report)[0]!);
   if (!place || key === undefined) return null;
+  const here = keyText(line.keys[above], place, texts);
   return (
-    <nav className={css.crumb} aria-label={t('charts.way')}>
+    <nav className={css.crumb} aria-label={t('charts.way')} data-within={t('charts.asked', { name: texts.label(place), value: here })}>
       <span className="no-print">
         <Button kind="link" size="small" icon="left" onClick={onUp}>
           {t('charts.up')}
         </Button>
       </span>
-      <b className={css.here}>{keyText(line.keys[above], place, texts)}</b>
+      <b className={css.here}>{here}</b>
       {list && (
         <span className="no-print">
           <Button kind="link" size="small" onClick={() => openList(list)}>

@@ -22,7 +22,7 @@ export function MapList({ by, figures, lines, chosen, onChoose, open }: ListProp
   const texts = useText();
   const units = useUnits();
   return (
-    <table className={css.list}>
+    <table className={css.list} data-listed="">
       <thead>
         <tr>
           <th scope="col">{by}</th>

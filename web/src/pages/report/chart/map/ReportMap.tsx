@@ -8,7 +8,7 @@ import { useBox } from '#web/charts/use-box.ts';
 import { useUnits } from '#web/fields/amounts.tsx';
 import { useLocale, useText } from '#web/i18n/use-text.ts';
 import { type ChartedReport, type LoadedMeasure, type LoadedReport, openList, type ReportLine } from '../../use-report.ts';
-import { figuresOf } from '../series.ts';
+import { figuresOf, titleOf } from '../series.ts';
 import { Crumb, Lower } from './Lower.tsx';
 import { MapList } from './MapList.tsx';
 import { leadsTo, listedOf, mapOf } from './map-of.ts';
@@ -121,7 +121,12 @@ function Level({ report, lines, map, asked, open, onChoose, under, chosen, onUp,
   };
   const by = texts.label(report.targets.find(({ name }) => name === x));
   return (
-    <div ref={root} className={css.root} data-narrow={isNarrow ? '' : undefined}>
+    <div
+      ref={root}
+      className={css.root}
+      data-narrow={isNarrow ? '' : undefined}
+      data-drawn={titleOf({ report, kind: 'map' }, texts, units)}
+    >
       {box.width > 0 && (
         <MapSheet
           {...{ mapped, room, onUp, takesFocus }}
