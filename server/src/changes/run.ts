@@ -6,11 +6,11 @@ import type { Tx } from '#server/db/db.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
-import { saveStanding } from '#server/people/saving.ts';
+import { maySaveStandings, saveStanding, saveStandings } from '#server/people/saving.ts';
 import { attempt, type Part } from '#server/records/remove/batch.ts';
 import type { Stored } from '#server/records/row/stored.ts';
 import { lockRecord, openWork } from '#server/records/save/save.ts';
-import { isTogether, type Outcome, saveTogether } from '#server/records/save/several/together.ts';
+import type { Outcome } from '#server/records/save/several/together.ts';
 import { recordRefused, type SecurityEvent, tellEvent } from '#server/signin/security-log.ts';
 import { demandFields, knownFields, severalGrant, withFollowers } from './demand.ts';
 
@@ -163,7 +163,7 @@ async function allOf(
   const work = await openWork(tx, house, access.session, { access });
   const isUndo = change.of_change !== null;
   const written = isUndo ? [...new Set(rows.flatMap(({ before }) => Object.keys(before!)))] : Object.keys(change.fields);
-  if (rows.length < 2 || rows.some(({ tries }) => tries > 0) || !isTogether(work, table, written)) return null;
+  if (rows.length < 2 || rows.some(({ tries }) => tries > 0) || !maySaveStandings(work, table, written)) return null;
   const grant = severalGrant(access, table);
   const known = new Set(knownFields(grant));
   if (isUndo && !written.every((name) => known.has(name))) return null;
@@ -171,7 +171,7 @@ async function allOf(
   const sent = rows.map((row) => ({ id: row.rowid, ...(row.version === null ? {} : { version: row.version }), fields: fieldsOf(row) }));
   let outcomes: readonly Outcome[] = [];
   const { code } = await attempt(tx, async () => {
-    outcomes = await saveTogether(work, table, sent, until);
+    outcomes = await saveStandings(work, table, sent, until);
   });
   if (code !== 200) return null;
   const of = new Map(rows.map((row) => [row.rowid, row]));

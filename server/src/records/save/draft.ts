@@ -15,7 +15,7 @@ import { demandKnown } from '#server/access/giving/giving.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import { inTurns } from '../row/in-turns.ts';
 import { lockOne, type Standing, type Stored } from '../row/stored.ts';
-import { seesSum } from '../row/subtable.ts';
+import { type RowsOf, seesSum } from '../row/subtable.ts';
 import { changed, type Values } from '../row/values.ts';
 import { type Target, valueIn, type Work } from '../row/work.ts';
 import { checkBound } from './chosen/bound.ts';
@@ -65,6 +65,8 @@ export interface SaveOptions {
   actor?: number;
   /** the record as this transaction has locked and read it; absent: it is locked here */
   standing?: Standing;
+  /** the rows of its sub-tables, as this transaction has locked and read them with those of other records */
+  rows?: RowsOf;
   /** the caller's rights, opened before the transaction; a transaction that opens them itself holds two connections for a moment */
   access?: Access;
 }
@@ -129,7 +131,7 @@ export async function draftOf(work: Work, { target, stored }: Begun, change: Cha
   const fetched = await fetchedFor(work, target, typing);
   const copied: Values = { ...before, ...sent, ...fetched };
   const form = formFor(work, target, op, stored, valueIn(copied));
-  const parent = { ...target, id: stored?.id ?? null, op };
+  const parent = { ...target, id: stored?.id ?? null, op, rows: options.rows };
   const subtables = await planSubtables(work, parent, form, change.subtables ?? {}, isComplete(table, options));
   const rows = rowsIn(subtables);
   const follows = followedBy(work, target, { ...typing, values: copied, rows, subs: changedIn(subtables) });

@@ -10,11 +10,9 @@ import { subtableKey } from '#protocol/rules/form/rows-name.ts';
 import { isSubtableEditable, subtableActions } from '#protocol/rules/form/subtable.ts';
 import type { Grant } from '#server/access/access.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
-import { columnNamed } from '#server/query/names.ts';
-import { and, bound, FALSE, sql } from '#server/query/sql.ts';
 import { inTurns } from '../row/in-turns.ts';
 import { byIds, grantOrNull, lockStanding, type Standing, type Stored } from '../row/stored.ts';
-import { ITEM, isApart, standsIn } from '../row/subtable.ts';
+import { ITEM, isApart, lockRowsOf, OWN_OPS, type RowsOf } from '../row/subtable.ts';
 import type { Values } from '../row/values.ts';
 import { type Target, valueIn, type Work } from '../row/work.ts';
 import { withChosen } from './chosen/chosen.ts';
@@ -55,7 +53,7 @@ export interface SubtableWork {
  */
 export async function planSubtables(
   work: Work,
-  parent: Target & { id: number | null; op: 'Add' | 'Modify' | 'Review' },
+  parent: Saving,
   form: Form,
   sent: Readonly<Record<string, readonly Sent[]>>,
   always: boolean,
@@ -72,7 +70,8 @@ export async function planSubtables(
   return planned;
 }
 
-type Saving = Target & { id: number | null; op: 'Add' | 'Modify' | 'Review' };
+/** The record that is saved with its rows; `rows`: as they were locked and read before. */
+type Saving = Target & { id: number | null; op: 'Add' | 'Modify' | 'Review'; rows?: RowsOf | undefined };
 
 async function planOne(work: Work, parent: Saving, def: SubtableDef, form: Form, sent: readonly Sent[]): Promise<SubtableWork> {
   const table = work.access.catalogue.table(def.table_name);
@@ -81,9 +80,8 @@ async function planOne(work: Work, parent: Saving, def: SubtableDef, form: Form,
   const ops = sent.map((row) => opOf(row, def, offered));
   const rights = rightsOf(work, parent, def, table);
   for (const op of work.engine ? [] : ops) if (!rights.grant(op)) throw new Refusal(312, '', { field: subtableKey(def) });
-  const named = parent.id === null ? FALSE : sql`${columnNamed('t', table, def.parent_field)} = ${bound(parent.id, 'bigint')}`;
-  const mine = parent.id === null ? FALSE : and(named, standsIn(table, def, 't'));
-  const existing = await lockStanding(work, table, mine, null, rights.own ? OWN_OPS : []);
+  const existing =
+    parent.id === null ? [] : ((await parent.rows?.(def, parent.id)) ?? (await lockRowsOf(work, parent.table, def, [parent.id])));
   const strangers = await lockStanding(work, table, byIds(idsFor(sent, ops, 'Bind')), rights.grant('Bind'), OWN_OPS);
   const target = { table, grant: rights.grant('Modify') };
   const plan: SubtableWork = { def, target, changes: [], standing: [], forms: [], unseen: new Set(), others: [] };
@@ -127,8 +125,6 @@ function opOf(row: Sent, def: SubtableDef, offered: readonly RowOp[]): RowOp {
   return op;
 }
 
-/** What a row operation asks of a row that has rights of its own. */
-const OWN_OPS = ['Show', 'Modify', 'Delete'];
 interface RowRights {
   /** the rows live on their own, or under a permission of their own: each must be one that the caller may change */
   own: boolean;
