@@ -37,7 +37,10 @@ export const bulkBench = (): Promise<string> => {
   );
 };
 
-const HEAD = ['| table | ours | by hand | ratio, goal 0.5 | found and noted, before the answer |', '|---|---|---|---|---|'];
+const HEAD = [
+  '| table | ours | of it CPU of Node | by hand | ratio, goal 0.5 | found and noted, before the answer |',
+  '|---|---|---|---|---|---|',
+];
 
 async function lineOf(house: House, table: BulkTable, rows: number): Promise<string> {
   await table.fill(house, rows);
@@ -58,12 +61,14 @@ async function lineOf(house: House, table: BulkTable, rows: number): Promise<str
       counted.map((one) => one[key]),
       0,
     );
-  return `| ${[table.name, of('ours'), of('hand'), median(counted.map((one) => one.hand / one.ours)).toFixed(3), of('begun')].join(' | ')} |`;
+  return `| ${[table.name, of('ours'), of('cpu'), of('hand'), median(counted.map((one) => one.hand / one.ours)).toFixed(3), of('begun')].join(' | ')} |`;
 }
 
 interface Round {
   begun: number;
   ours: number;
+  /** of it what Node took of a core */
+  cpu: number;
   hand: number;
 }
 
@@ -77,7 +82,9 @@ async function roundOf(
   const begun = await timed(async () => {
     ({ id } = (await beginChange(house, session, { cloud, values: values(round), filters })).data);
   });
+  const before = process.cpuUsage();
   const ours = await timed(() => toItsEnd(house));
+  const { user, system } = process.cpuUsage(before);
   const byHand = await timed(() => house.db.query(hand, [round]));
   const [told] = await house.db.query<{ changed: number }>('select * from fw.change where company_id = 1 and id = $1', [id]);
   const [why] = await house.db.query(
@@ -85,7 +92,7 @@ async function roundOf(
     [id],
   );
   if (told!.changed !== rows) throw new Error(`${cloud}: not all were changed: ${JSON.stringify({ told, why })}`);
-  return { begun, ours, hand: byHand };
+  return { begun, ours, cpu: (user + system) / 1_000, hand: byHand };
 }
 
 async function toItsEnd(house: House): Promise<void> {

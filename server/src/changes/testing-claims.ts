@@ -126,6 +126,10 @@ export const claims = defineSuite({
         { group: 'claim', scope: 2, items: ALL },
       ],
     },
+    {
+      ...{ uid: 'claims.role.chief', code: 'chief', ...named('chief') },
+      grants: [{ group: 'user', scope: 1, items: ALL }],
+    },
   ],
   tables: [yard, yardLine, yardTool, claim, claimRow],
 });

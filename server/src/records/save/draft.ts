@@ -1,5 +1,6 @@
 import { Refusal } from '#protocol/codes.ts';
 import type { Fault, Value } from '#protocol/fields/kind.ts';
+import type { SubtableDef } from '#protocol/meta/table.ts';
 import type { CalcOn } from '#protocol/rules/calc/calc-evaluate.ts';
 import { recalculate } from '#protocol/rules/calc/calc-order.ts';
 import { type CalcValues, calculatedFaults } from '#protocol/rules/form/calc-fault.ts';
@@ -8,6 +9,7 @@ import { isSaidBySub } from '#protocol/rules/form/narrowed.ts';
 import { rowsName, subtableKey } from '#protocol/rules/form/rows-name.ts';
 import { calculatedCells, isSubtableEditable, type SubtableRows } from '#protocol/rules/form/subtable.ts';
 import { checkRecord } from '#protocol/rules/form/whole.ts';
+import { madeOnce } from '#protocol/rules/once.ts';
 import type { Signer } from '#protocol/rules/signer.ts';
 import type { Access } from '#server/access/access.ts';
 import { offersAdd } from '#server/access/elsewhere.ts';
@@ -16,7 +18,7 @@ import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import { inTurns } from '../row/in-turns.ts';
 import { lockOne, type Standing, type Stored } from '../row/stored.ts';
 import { type RowsOf, seesSum } from '../row/subtable.ts';
-import { changed, type Values } from '../row/values.ts';
+import { changed, defsOf, specsOf, type Values } from '../row/values.ts';
 import { type Target, valueIn, type Work } from '../row/work.ts';
 import { checkBound } from './chosen/bound.ts';
 import { fetchedFor, foreseenIn } from './follow/fetched.ts';
@@ -188,8 +190,7 @@ const changedIn = (subtables: readonly SubtableWork[]): string[] =>
 const isOther = ({ op, before, changes }: RowChange): boolean => op !== 'Modify' || Object.keys(changed(changes, before)).length > 0;
 
 function calculated(work: Work, table: ResolvedTable, values: Values, rows: CalcOn['rows']): Values {
-  const defs = [...table.fields.values()].map((field) => field.def);
-  return recalculate(defs, { value: valueIn(values), rows, today: work.today });
+  return recalculate(defsOf(table), { value: valueIn(values), rows, today: work.today });
 }
 
 /** A record of a flow that is saved and not sent is a draft, where the definition has that state. */
@@ -209,7 +210,7 @@ function checkWhole(
   complete: boolean,
 ): void {
   const values = { ...calcValues(work, form, after, stored), complete };
-  const fields = [...target.table.fields.values()];
+  const fields = specsOf(target.table);
   const rows = subtables.map((sub) => ({ ...rowsOf(sub), seesSum: sumsSeen(work, target.table, form, sub) }));
   demandNone(veiled(checkRecord({ fields, form, values }, rows), calculatedUnseen(target, form, stored, subtables)));
 }
@@ -242,7 +243,7 @@ function checkCalculated(
   stored: Stored | null,
   subtables: readonly SubtableWork[],
 ): void {
-  const own = calculatedFaults([...target.table.fields.values()], calcValues(work, form, after, stored));
+  const own = calculatedFaults(specsOf(target.table), calcValues(work, form, after, stored));
   const written = subtables.filter((sub) => sub.changes.length > 0);
   const cells = written.flatMap((sub) => calculatedCells(rowsOf(sub), work.today));
   demandNone(veiled([...own, ...cells], calculatedUnseen(target, form, stored, subtables)));
@@ -267,8 +268,13 @@ function sumsSeen(
     seesSum(work.access, parent, def, sum) && shown(parent, sum.equals, form) && forms.every((of) => shown(target.table, sum.sum, of));
 }
 
+/** Fields of rows that somebody fills in there. */
+const fieldsIn = madeOnce((def: SubtableDef) =>
+  madeOnce((rows: ResolvedTable) => specsOf(rows).filter(({ name }) => !isSaidBySub(def, name))),
+);
+
 function rowsOf({ def, target, standing, forms, unseen }: SubtableWork): SubtableRows {
-  const fields = [...target.table.fields.values()].filter((field) => !isSaidBySub(def, field.name));
+  const fields = fieldsIn(def)(target.table);
   const rows = standing.map(valueIn);
   const formOfRow = new Map(rows.map((row, at) => [row, forms[at]!]));
   const hidden = new Set(rows.filter((_, at) => unseen.has(standing[at]!)));

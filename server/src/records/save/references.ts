@@ -1,11 +1,12 @@
 import type { Refusal } from '#protocol/codes.ts';
 import { type Fault, fault } from '#protocol/fields/kind.ts';
+import { madeOnce } from '#protocol/rules/once.ts';
 import { parseQuery } from '#protocol/rules/query.ts';
 import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
 import { columnNamed } from '#server/query/names.ts';
 import { inCompany, relation } from '#server/query/source.ts';
 import { and, bound, compile, joined, name, type Sql, sql, TRUE } from '#server/query/sql.ts';
-import type { Values } from '../row/values.ts';
+import { specsOf, type Values } from '../row/values.ts';
 import type { Work } from '../row/work.ts';
 import { boundAnew } from './chosen/bound.ts';
 import { type Asked, narrowed } from './chosen/fitting.ts';
@@ -49,11 +50,13 @@ export async function referenceFaults(work: Work, of: Referring): Promise<Fault[
 
 const idsIn = (value: Values[string] | undefined): readonly number[] => [value ?? []].flat() as number[];
 
+const narrowedIn = madeOnce((table: ResolvedTable): readonly ResolvedField[] => specsOf(table).filter(({ def }) => def.query));
+
 /** What fields go on referring to while one that their `query` names gets another value: all of a reference, of several those that stay. */
 function narrowedAnew(work: Work, { table, changes, before, after, hides }: Referring): Asked[] {
   const isOther = (name: string) =>
     name in changes && !hides?.(name) && JSON.stringify(changes[name] ?? null) !== JSON.stringify(before[name] ?? null);
-  return [...table.fields.values()].flatMap((field): Asked[] => {
+  return narrowedIn(table).flatMap((field): Asked[] => {
     const { name, def } = field;
     if (!def.query || hides?.(name) || !parseQuery(def.query)?.some(({ term }) => term.kind === 'name' && isOther(term.name))) return [];
     const ids = idsIn(after[name]).filter((id) => idsIn(before[name]).includes(id));

@@ -13,7 +13,7 @@ import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import { inTurns } from '../row/in-turns.ts';
 import { byIds, grantOrNull, lockStanding, type Standing, type Stored } from '../row/stored.ts';
 import { ITEM, isApart, lockRowsOf, OWN_OPS, type RowsOf } from '../row/subtable.ts';
-import type { Values } from '../row/values.ts';
+import { defsOf, type Values } from '../row/values.ts';
 import { type Target, valueIn, type Work } from '../row/work.ts';
 import { withChosen } from './chosen/chosen.ts';
 import { fetchedFor, foreseenIn } from './follow/fetched.ts';
@@ -76,7 +76,7 @@ type Saving = Target & { id: number | null; op: 'Add' | 'Modify' | 'Review'; row
 async function planOne(work: Work, parent: Saving, def: SubtableDef, form: Form, sent: readonly Sent[]): Promise<SubtableWork> {
   const table = work.access.catalogue.table(def.table_name);
   if (!table) throw new Refusal(312);
-  const offered = work.engine ? (['Add', 'Modify', 'Delete'] as const) : subtableActions(def, table.def, form);
+  const offered = sent.length === 0 ? [] : work.engine ? (['Add', 'Modify', 'Delete'] as const) : subtableActions(def, table.def, form);
   const ops = sent.map((row) => opOf(row, def, offered));
   const rights = rightsOf(work, parent, def, table);
   for (const op of work.engine ? [] : ops) if (!rights.grant(op)) throw new Refusal(312, '', { field: subtableKey(def) });
@@ -213,7 +213,7 @@ async function rowValues(work: Work, target: Target, op: 'Add' | 'Modify', befor
   const changes = { ...copied, ...followedBy(work, target, { ...typing, values: { ...before, ...copied } }) };
   const value = valueIn({ ...before, ...changes });
   // rows of a row are not in this form: what it sums of them stays
-  const defs = [...target.table.fields.values()].map((field) => field.def).filter((def) => op === 'Add' || !readsRows(def.calc));
+  const defs = defsOf(target.table).filter((def) => op === 'Add' || !readsRows(def.calc));
   const all = { ...changes, ...recalculate(defs, { value, rows: () => [], today: work.today }) };
   demandTyped(work, target, asked, sent, { ...before, ...all });
   return { before, changes: op === 'Add' ? { ...before, ...all } : all, isTyped: Object.keys(sent).length > 0 };
