@@ -228,7 +228,7 @@ describe('PAGES-02 records with rows, files or a case are written together (docs
           desk.ask(own, 'Modify', { cloud: 'yard', id: ids[odd % ids.length], key_name: '改过' });
         await bothWays('yard', (place) => yards(place, records), sent, meanwhile, `站${run}`);
       }),
-      { numRuns: 15 },
+      { numRuns: 15, endOnFailure: true },
     );
   }, 240_000);
 
@@ -260,7 +260,7 @@ describe('PAGES-02 records with rows, files or a case are written together (docs
         const meanwhile = (ids: readonly number[]) => desk.ask(own, 'Modify', { cloud: 'claim', id: ids[odd % ids.length], amount: '7' });
         await bothWays('claim', (place) => claimsOf(place, records), sent, meanwhile, `单${run}`);
       }),
-      { numRuns: 15 },
+      { numRuns: 15, endOnFailure: true },
     );
   }, 240_000);
 
