@@ -283,6 +283,13 @@ describe('PAGES-02 records with rows, files or a case are written together (docs
     expect(updates).toHaveLength(1);
   });
 
+  test('what one refers to is judged by what became of it: who is narrowed by what is changed is saved by himself', async () => {
+    await yards('近', [{}, { near: 0 }, { near: 3 }, {}]);
+    const id = await begun('yard', '近', { kind: '2' });
+    await toItsEnd();
+    expect(await codes(id)).toEqual([200, 200, 315, 200]);
+  });
+
   test('one that its state forbids, and one with wrong rows, are refused in the middle; the others are written together', async () => {
     const ids = await claimsOf('中', [{}, { state: 1 }, { todos: [8] }, {}]);
     const id = await begun('claim', '中', { note: '新' });
