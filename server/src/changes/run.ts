@@ -17,8 +17,9 @@ import { demandFields, knownFields, severalGrant, withFollowers } from './demand
 /** One transaction: so many records, or so long. What is saved in it stays locked until its end, and the next change has its turn. */
 const AT_ONCE = 50;
 const WITHIN_MS = 400;
-/** So many where they are written together. */
+/** So many where they are written together; of a table of which fewer were done in time, no more than could be: each is locked and read with its rows. */
 const TOGETHER = 500;
+const paces = new WeakMap<ResolvedTable, number>();
 /** A record that somebody holds is tried again later, so often. */
 const MOST_TRIES = 3;
 const BUSY = 103;
@@ -134,8 +135,8 @@ async function saveSome(
   told: SecurityEvent[],
 ): Promise<readonly Done[]> {
   const rows = await tx.query<Waiting>(
-    `select rowid, version, before, tries from fw.change_row where company_id = $1 and change_id = $2 and status = 0 order by tries, rowid limit ${TOGETHER}`,
-    [change.company_id, change.id],
+    `select rowid, version, before, tries from fw.change_row where company_id = $1 and change_id = $2 and status = 0 order by tries, rowid limit $3`,
+    [change.company_id, change.id, paces.get(opened.table) ?? TOGETHER],
   );
   const until = performance.now() + WITHIN_MS;
   const done = (await allOf(tx, house, change, rows, opened, until)) ?? [];
@@ -174,6 +175,8 @@ async function allOf(
     outcomes = await saveStandings(work, table, sent, until);
   });
   if (code !== 200) return null;
+  const isLate = outcomes.length < rows.length;
+  paces.set(table, isLate ? outcomes.length : Math.min(TOGETHER, Math.max(paces.get(table) ?? TOGETHER, rows.length * 2)));
   const of = new Map(rows.map((row) => [row.rowid, row]));
   return outcomes.map((one) => {
     const row = of.get(one.id)!;
