@@ -5,7 +5,7 @@ export const BENCHES: Readonly<Record<string, () => Promise<string>>> = {
   decision: async () => (await import('./decisions.ts')).decisionBench(),
   search: async () => (await import('./pages.ts')).searchBench(),
   grouping: async () => (await import('./grouping.ts')).groupingBench(),
-  bulk: async () => (await import('./bulk.ts')).bulkBench(),
+  bulk: async () => (await import('./bulk/bulk.ts')).bulkBench(),
   todo: async () => (await import('./todo.ts')).todoBench(),
   deep: async () => (await import('./pages.ts')).deepBench(),
   timing: async () => (await import('./timing.ts')).timingBench(),

@@ -25,11 +25,18 @@ export function writeDecimal(value: Decimal, def: FieldDef): string {
   return (rounded.isZero() ? new Decimal(0) : rounded).toFixed(scale);
 }
 
+const powers = new Map<number, Decimal>();
+function tenTo(digits: number): Decimal {
+  const known = powers.get(digits) ?? Decimal.pow(10, digits);
+  powers.set(digits, known);
+  return known;
+}
+
 /** The same; null when it has too many digits. */
 export function fitDecimal(value: Decimal, def: FieldDef): string | null {
   const { precision, scale } = precisionOf(def);
   const rounded = value.toDecimalPlaces(scale);
-  if (!rounded.isFinite() || rounded.abs().gte(Decimal.pow(10, precision - scale))) return null;
+  if (!rounded.isFinite() || rounded.abs().gte(tenTo(precision - scale))) return null;
   return writeDecimal(rounded, def);
 }
 

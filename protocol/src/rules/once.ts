@@ -17,3 +17,15 @@ export function readOnce<Value>(read: (text: string) => Value): (text: string) =
     return value;
   };
 }
+
+/** The same of what definitions are made of: as long as it lives. What it is made from is not changed after. */
+export function madeOnce<Of extends object, Value>(make: (of: Of) => Value): (of: Of) => Value {
+  const known = new WeakMap<Of, { value: Value }>();
+  return (of) => {
+    const found = known.get(of);
+    if (found) return found.value;
+    const value = make(of);
+    known.set(of, { value });
+    return value;
+  };
+}

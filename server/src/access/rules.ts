@@ -163,6 +163,17 @@ function keptBy<Args extends unknown[], Value>(key: (...args: Args) => string, w
   };
 }
 
+/** The same of a field under an alias: asked of every field of every record that is written. */
+function keptOfField<Value>(work: (field: string, alias: string) => Value): (field: string, alias: string) => Value {
+  const known = new Map<string, Map<string, Value>>();
+  return (field, alias) => {
+    const of = known.get(alias) ?? new Map<string, Value>();
+    if (of.size === 0) known.set(alias, of);
+    if (!of.has(field)) of.set(field, work(field, alias));
+    return of.get(field) as Value;
+  };
+}
+
 /**
  * key_name of a public table is everyone's in the company, also of a row in the recycle bin: it stays the creator's name. So is the name
  * in English, unless one of the reader's roles hides that field, or of the company's where he has none on a table with a flow, whose records are given.
@@ -243,10 +254,7 @@ function grantOf(table: ResolvedTable, op: string, { parts, hidden }: Given, cat
   if (parts.length === 0 && !participant) return undefined;
   const { rowsOf, open } = givenBy(table, { parts, hidden }, participant, catalogue);
   const shown = (rule: string, alias: string) => open((part) => [part.hide_uids], rule, alias);
-  const shows = keptBy(
-    (field: string, alias: string) => `${alias} ${field}`,
-    (field, alias) => shown(ruleOf(table, field), alias),
-  );
+  const shows = keptOfField((field, alias) => shown(ruleOf(table, field), alias));
   return {
     table,
     op,
@@ -270,17 +278,14 @@ function grantOf(table: ResolvedTable, op: string, { parts, hidden }: Given, cat
         ? undefined
         : indexedDepartment(table, catalogue, alias),
     ground: (alias) => (opDef(op).ofDeleted === true ? undefined : indexedGround(table, catalogue, alias, !participant)),
-    sees: keptBy(
-      (field, alias) => `${alias} ${field}`,
-      (field, alias) => {
-        if (ALWAYS_SEEN.has(field)) return table.fields.has(field);
-        if (field === 'subcompany_id') return table.tenancy === 'domain';
-        if (isVeiled(table, field) && !parts.includes(ROOT_GRANT)) return false;
-        const byRole = shows(field, alias);
-        const there = byRole === false ? false : both(byRole, viewable(table, field, catalogue, alias));
-        return there === false ? false : both(there, tellsCase(table, field, catalogue, alias, show));
-      },
-    ),
+    sees: keptOfField((field, alias) => {
+      if (ALWAYS_SEEN.has(field)) return table.fields.has(field);
+      if (field === 'subcompany_id') return table.tenancy === 'domain';
+      if (isVeiled(table, field) && !parts.includes(ROOT_GRANT)) return false;
+      const byRole = shows(field, alias);
+      const there = byRole === false ? false : both(byRole, viewable(table, field, catalogue, alias));
+      return there === false ? false : both(there, tellsCase(table, field, catalogue, alias, show));
+    }),
     shows,
     leaves: (field) =>
       !(parts.length > 0 ? parts.some(({ hide_uids }) => hide_uids.has(ruleOf(table, field))) : hidden?.has(ruleOf(table, field))),
@@ -288,10 +293,7 @@ function grantOf(table: ResolvedTable, op: string, { parts, hidden }: Given, cat
       keptIn(new Set([...(participant ? (hidden ?? []) : []), ...parts.flatMap((part) => [...part.hide_uids])]), (rule) =>
         shown(rule, alias),
       ),
-    writes: keptBy(
-      (field, alias) => `${alias} ${field}`,
-      (field, alias) => open((part) => [part.hide_uids, part.readonly_uids], ruleOf(table, field), alias),
-    ),
+    writes: keptOfField((field, alias) => open((part) => [part.hide_uids, part.readonly_uids], ruleOf(table, field), alias)),
   };
 }
 

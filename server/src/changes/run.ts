@@ -6,19 +6,20 @@ import type { Tx } from '#server/db/db.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
-import { saveStanding } from '#server/people/saving.ts';
+import { maySaveStandings, saveStanding, saveStandings } from '#server/people/saving.ts';
 import { attempt, type Part } from '#server/records/remove/batch.ts';
 import type { Stored } from '#server/records/row/stored.ts';
 import { lockRecord, openWork } from '#server/records/save/save.ts';
-import { isTogether, type Outcome, saveTogether } from '#server/records/save/several/together.ts';
+import type { Outcome } from '#server/records/save/several/together.ts';
 import { recordRefused, type SecurityEvent, tellEvent } from '#server/signin/security-log.ts';
 import { demandFields, knownFields, severalGrant, withFollowers } from './demand.ts';
 
 /** One transaction: so many records, or so long. What is saved in it stays locked until its end, and the next change has its turn. */
 const AT_ONCE = 50;
 const WITHIN_MS = 400;
-/** So many where they are written together. */
+/** So many where they are written together; of a table of which fewer were done in time, no more than could be: each is locked and read with its rows. */
 const TOGETHER = 500;
+const paces = new WeakMap<ResolvedTable, number>();
 /** A record that somebody holds is tried again later, so often. */
 const MOST_TRIES = 3;
 const BUSY = 103;
@@ -134,8 +135,8 @@ async function saveSome(
   told: SecurityEvent[],
 ): Promise<readonly Done[]> {
   const rows = await tx.query<Waiting>(
-    `select rowid, version, before, tries from fw.change_row where company_id = $1 and change_id = $2 and status = 0 order by tries, rowid limit ${TOGETHER}`,
-    [change.company_id, change.id],
+    `select rowid, version, before, tries from fw.change_row where company_id = $1 and change_id = $2 and status = 0 order by tries, rowid limit $3`,
+    [change.company_id, change.id, paces.get(opened.table) ?? TOGETHER],
   );
   const until = performance.now() + WITHIN_MS;
   const done = (await allOf(tx, house, change, rows, opened, until)) ?? [];
@@ -163,7 +164,7 @@ async function allOf(
   const work = await openWork(tx, house, access.session, { access });
   const isUndo = change.of_change !== null;
   const written = isUndo ? [...new Set(rows.flatMap(({ before }) => Object.keys(before!)))] : Object.keys(change.fields);
-  if (rows.length < 2 || rows.some(({ tries }) => tries > 0) || !isTogether(work, table, written)) return null;
+  if (rows.length < 2 || rows.some(({ tries }) => tries > 0) || !maySaveStandings(work, table, written)) return null;
   const grant = severalGrant(access, table);
   const known = new Set(knownFields(grant));
   if (isUndo && !written.every((name) => known.has(name))) return null;
@@ -171,9 +172,11 @@ async function allOf(
   const sent = rows.map((row) => ({ id: row.rowid, ...(row.version === null ? {} : { version: row.version }), fields: fieldsOf(row) }));
   let outcomes: readonly Outcome[] = [];
   const { code } = await attempt(tx, async () => {
-    outcomes = await saveTogether(work, table, sent, until);
+    outcomes = await saveStandings(work, table, sent, until);
   });
   if (code !== 200) return null;
+  const isLate = outcomes.length < rows.length;
+  paces.set(table, isLate ? outcomes.length : Math.min(TOGETHER, Math.max(paces.get(table) ?? TOGETHER, rows.length * 2)));
   const of = new Map(rows.map((row) => [row.rowid, row]));
   return outcomes.map((one) => {
     const row = of.get(one.id)!;

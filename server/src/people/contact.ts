@@ -12,6 +12,10 @@ interface Saving {
   id: number;
   fields: Readonly<Record<string, unknown>>;
 }
+/** Whether a save of these fields can be of somebody's mail address or telephone number. */
+export const concernsContact = ({ def }: ResolvedTable, fields: readonly string[]): boolean =>
+  def.uid === 'sys.user' && (fields.includes('email') || fields.includes('mobile'));
+
 interface Contact {
   email: string;
   mobile: string;
@@ -30,7 +34,7 @@ export async function tellingContact<Saved>(
   { table, id, fields }: Saving,
   save: () => Promise<Saved>,
 ): Promise<{ saved: Saved; events: SecurityEvent[] }> {
-  if (table.def.uid !== 'sys.user' || !('email' in fields || 'mobile' in fields)) return { saved: await save(), events: [] };
+  if (!concernsContact(table, Object.keys(fields))) return { saved: await save(), events: [] };
   const company = session.company.id;
   const before = await contactOf(tx, company, id);
   const saved = await save();

@@ -131,7 +131,7 @@ function calculatedEmpty(scope: Scope, table: TableDef, field: FieldDef, when: M
 }
 
 /** What it reads; of an expression that cannot be read, which is told elsewhere, nothing. */
-function readBy({ calc }: FieldDef): string[] {
+function readBy({ calc }: FieldDef): readonly string[] {
   try {
     return calcNamesOf(parseCalc(calc!));
   } catch {

@@ -1,4 +1,5 @@
 import type { FieldDef } from '#protocol/meta/field.ts';
+import { madeOnce } from '../once.ts';
 import { CalcError, calcNamesOf } from './calc.ts';
 import { type CalcOn, calculate } from './calc-evaluate.ts';
 import { parseCalc } from './calc-parse.ts';
@@ -20,10 +21,12 @@ export function orderCalc(fields: readonly FieldDef[]): FieldDef[] {
   return [...ordered];
 }
 
+const inOrder = madeOnce(orderCalc);
+
 /** The values of all calculated fields of a record (FORM-08), by field name. */
 export function recalculate(fields: readonly FieldDef[], on: CalcOn): Record<string, ReturnType<typeof calculate>> {
   const found: Record<string, ReturnType<typeof calculate>> = {};
   const seen = (name: string): unknown => (Object.hasOwn(found, name) ? found[name] : on.value(name));
-  for (const field of orderCalc(fields)) found[field.field_name] = calculate(field, { ...on, value: seen });
+  for (const field of inOrder(fields)) found[field.field_name] = calculate(field, { ...on, value: seen });
   return found;
 }

@@ -1,4 +1,5 @@
 import type { CalcType } from '#protocol/meta/data-types.ts';
+import { madeOnce } from '../once.ts';
 
 /**
  * The language of `calc` (FORM-08): numbers, 'texts', fields, `+ - * /`, brackets, `= != > >= < <=`, `{today}` and the functions
@@ -96,10 +97,14 @@ function typeCall(name: FunctionName, types: readonly CalcType[]): CalcType {
 }
 
 /** The names an expression reads: fields, and `table.field` of sub-tables. */
-export function calcNamesOf(calc: Calc): string[] {
+export const calcNamesOf = (calc: Calc): readonly string[] => namesOnce(calc);
+
+const namesOnce = madeOnce(namesIn);
+
+function namesIn(calc: Calc): string[] {
   if (calc.kind === 'field') return [calc.name];
   if (calc.kind === 'rows') return [`${calc.table}.${calc.field}`];
-  if (calc.kind === 'minus') return calcNamesOf(calc.of);
-  if (calc.kind === 'binary') return [...calcNamesOf(calc.left), ...calcNamesOf(calc.right)];
-  return calc.kind === 'call' ? calc.args.flatMap(calcNamesOf) : [];
+  if (calc.kind === 'minus') return namesIn(calc.of);
+  if (calc.kind === 'binary') return [...namesIn(calc.left), ...namesIn(calc.right)];
+  return calc.kind === 'call' ? calc.args.flatMap(namesIn) : [];
 }

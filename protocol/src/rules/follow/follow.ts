@@ -9,6 +9,7 @@ import { type CalcOn, evaluated, plain } from '../calc/calc-evaluate.ts';
 import { recalculate } from '../calc/calc-order.ts';
 import { parseCalc } from '../calc/calc-parse.ts';
 import { parseFetch } from '../fetch.ts';
+import { madeOnce } from '../once.ts';
 import { type Assignment, assignmentsOf, readsRows } from './assignments.ts';
 import { type List, listsOf, planOf } from './order.ts';
 
@@ -139,14 +140,27 @@ export function reached(def: FollowTable, names: readonly string[]): ReadonlySet
 /** All that some list of the table writes. */
 export const targetsOf = (def: FollowTable): ReadonlySet<string> => planOf(def).targets;
 
+const byNameOnce = madeOnce((specs: readonly FieldSpec[]) => new Map(specs.map((spec) => [spec.def.field_name, spec])));
+/** What is calculated, of all and of what asks for no rows. */
+const reckonedOnce = madeOnce((specs: readonly FieldSpec[]) => {
+  const all = specs.map(({ def }) => def).filter(({ calc }) => calc !== undefined);
+  return { all, alone: all.filter(({ calc }) => !readsRowsIn(calc!)) };
+});
+
 function runner(specs: readonly FieldSpec[], on: FollowOn) {
   const written: Record<string, Value> = {};
-  const byName = new Map(specs.map((spec) => [spec.def.field_name, spec]));
+  const byName = byNameOnce(specs);
   const ofRows = on.rows ?? (() => []);
-  const defs = specs.map(({ def }) => def).filter((def) => def.calc !== undefined && (on.rows !== undefined || !readsRowsIn(def.calc)));
+  const { all, alone } = reckonedOnce(specs);
+  const defs = on.rows === undefined ? alone : all;
   const stands = (name: string): unknown => (Object.hasOwn(written, name) ? written[name] : on.value(name));
-  let reckoned = defs.length > 0 ? recalculate(defs, { value: stands, rows: ofRows, today: on.today }) : {};
-  const value = (name: string): unknown => (Object.hasOwn(reckoned, name) ? reckoned[name] : stands(name));
+  const reckon = () => (defs.length > 0 ? recalculate(defs, { value: stands, rows: ofRows, today: on.today }) : {});
+  // only where something asks for it: of most changes nothing follows
+  let reckoned: ReturnType<typeof recalculate> | undefined;
+  const value = (name: string): unknown => {
+    reckoned ??= reckon();
+    return Object.hasOwn(reckoned, name) ? reckoned[name] : stands(name);
+  };
   const write = ({ target, calc }: Assignment): string[] => {
     const spec = byName.get(target);
     if (!spec || !on.writes(spec.def, value)) return [];
@@ -157,7 +171,7 @@ function runner(specs: readonly FieldSpec[], on: FollowOn) {
     );
     if (isSame(spec.def, found, value(target))) return [];
     written[target] = found;
-    if (defs.length > 0) reckoned = recalculate(defs, { value: stands, rows: ofRows, today: on.today });
+    reckoned = undefined;
     return [target];
   };
   const isRun = (one: Assignment) => on.rows !== undefined || !readsRows(one);

@@ -3,10 +3,11 @@ import { fieldKind } from '#protocol/fields/fields.ts';
 import { isInteger } from '#protocol/fields/int.ts';
 import { type Fault, type FieldSpec, fault, isEmpty } from '#protocol/fields/kind.ts';
 import { isDecimal, isOf, isWhole } from '#protocol/meta/data-types.ts';
+import { madeOnce } from '../once.ts';
 import { matchesPattern } from '../pattern.ts';
 import { rulesBroken } from './between.ts';
 import { calculatedFaults } from './calc-fault.ts';
-import { type Form, type FormFields, isEditable, isNeeded, isVisible } from './form.ts';
+import { type Form, type FormFields, isComputed, isEditable, isNeeded, isVisible } from './form.ts';
 
 /** What is checked: values as typed in the browser (texts) or as parsed on the server. */
 export interface FormValues {
@@ -63,6 +64,9 @@ export const CONTENT_CHECKS: readonly Check[] = [
   },
 ];
 
+/** Fields that somebody may type in, in whatever form. */
+const typedIn = madeOnce((fields: FormFields): FormFields => fields.filter(({ def }) => !isComputed(def)));
+
 /**
  * FORM-06: everything that keeps a form from being submitted, code 305, each field once, in the specification's order: an upload under way,
  * then required fields, format patterns, numbers, whole numbers, then type, length, precision and bounds; each over all fields; last
@@ -71,7 +75,7 @@ export const CONTENT_CHECKS: readonly Check[] = [
 export function checkForm(fields: FormFields, form: Form, values: FormValues): Fault[] {
   const lay = layBefore(form, form, values);
   const running = fields.filter((field) => values.isUploading?.(field.def.field_name));
-  const open = fields.filter((field) => isEditable(field.def, form));
+  const open = typedIn(fields).filter((field) => isEditable(field.def, form));
   const needed = values.complete ? open.filter((field) => isVisible(field.def, form) && isNeeded(field.def, form)) : [];
   const filled = open.filter((field) => !isEmpty(values.value(field.def.field_name)));
   const steps = [

@@ -2,6 +2,7 @@ import { pairsIn } from '#protocol/meta/action.ts';
 import { isOf } from '#protocol/meta/data-types.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { SubtableDef } from '#protocol/meta/table.ts';
+import { readOnce } from '../once.ts';
 
 /** What `query` of a sub-table gives its rows, and finds them by: values by the names of their fields, as they lie there. */
 export type Given = Readonly<Record<string, number | string>>;
@@ -9,7 +10,8 @@ export type Given = Readonly<Record<string, number | string>>;
 type Narrowed = Pick<SubtableDef, 'query' | 'inherit'>;
 
 /** Of rows that are bound `query` says which may be, and nothing of what they have then (docs/decisions/296). */
-const pairsOf = ({ query = '', inherit }: Narrowed): { name: string; value: string }[] => (inherit === 0 ? [] : pairsIn(query));
+const pairsOnce = readOnce(pairsIn);
+const pairsOf = ({ query = '', inherit }: Narrowed): readonly { name: string; value: string }[] => (inherit === 0 ? [] : pairsOnce(query));
 
 /** What is not told of the rows' fields, to a reader who is not shown them, is left out. */
 export const givenTo = (sub: Narrowed, { fields }: { fields: readonly FieldDef[] }): Given =>

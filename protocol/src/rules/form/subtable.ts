@@ -2,6 +2,7 @@ import { amountOf, Decimal, NUMBER } from '#protocol/fields/decimal.ts';
 import { type Fault, type FieldSpec, fault, fieldLabel, isEmpty, type Label } from '#protocol/fields/kind.ts';
 import { isFromRecord } from '#protocol/meta/action.ts';
 import type { SubtableDef, TableDef } from '#protocol/meta/table.ts';
+import { madeOnce } from '../once.ts';
 import { isSigners } from '../signer.ts';
 import { inStates, isFirst } from '../states.ts';
 import { rulesBroken } from './between.ts';
@@ -35,7 +36,11 @@ export const rowOps = (sub: SubtableDef): readonly RowOp[] =>
  * Which of Add (Bind), Modify, Delete (Unbind) the rows offer: the sub-table's own state 1 lists its actions (none listed: all);
  * an action's valid_state names states of the parent.
  */
-export function offersOf(sub: SubtableDef, rows: TableDef): RowOffer[] {
+export const offersOf = (sub: SubtableDef, rows: TableDef): readonly RowOffer[] => offersWith(sub)(rows);
+
+const offersWith = madeOnce((sub: SubtableDef) => madeOnce((rows: TableDef) => offersBy(sub, rows)));
+
+function offersBy(sub: SubtableDef, rows: TableDef): readonly RowOffer[] {
   const listed = rows.states.filter((state) => state.value === '1' || state.value === '*').flatMap((state) => state.actions ?? []);
   const writing = listed.filter((action) => ['Add', 'Modify', 'Delete'].includes(action.op) && !isFromRecord(action));
   // a row that must name its record is taken to another one, never from all of them

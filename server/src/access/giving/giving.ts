@@ -13,7 +13,8 @@ import { guardModule } from './module.ts';
 import { guardShortcut } from './own/shortcut.ts';
 import { guardPost } from './post.ts';
 import { guardRole } from './role.ts';
-import { guardUser } from './user.ts';
+import type { Standing } from './standing.ts';
+import { ASKED_OF_OTHERS, guardUser, standingFor } from './user.ts';
 import { guardWorkTime } from './work-time.ts';
 
 /** What is written of a row by a person, as the hand of the save says it: the values that change. */
@@ -22,6 +23,8 @@ export interface Written {
   /** null: a new row */
   id: number | null;
   changes: Readonly<Record<string, Value>>;
+  /** a person as he stood, where he was read with others */
+  before?: Standing | undefined;
 }
 
 /** Tables whose rows say what people may do, what their forms offer, what their menus show, how their lists lie, or when their company works, by uid. */
@@ -41,8 +44,20 @@ const GUARDED: ReadonlyMap<string, Guard> = new Map([
   ['sys.shortcut', guardShortcut],
 ]);
 
-/** Whether rows of the table are asked so at all. */
-export const isGuarded = ({ def }: ResolvedTable): boolean => GUARDED.has(def.uid);
+/** Whether what these fields would let people do is asked of other rows of the table too, so that of several what comes first counts. */
+export function hangsOnOthers({ def }: ResolvedTable, names: readonly string[]): boolean {
+  if (!GUARDED.has(def.uid)) return false;
+  return def.uid !== 'sys.user' || names.some((name) => ASKED_OF_OTHERS.includes(name));
+}
+
+/** Rows that are written together, as far as it is asked how they stood. */
+export const standingBefore = (
+  tx: Writing['tx'],
+  access: Access,
+  { def }: ResolvedTable,
+  { ids, names }: { ids: readonly number[]; names: readonly string[] },
+): Promise<ReadonlyMap<number, Standing>> =>
+  def.uid === 'sys.user' ? standingFor(tx, access, ids, names) : Promise.resolve(new Map<number, Standing>());
 
 /**
  * Refuses (312) what would give somebody more than who writes it has, lock him out, leave a company without an

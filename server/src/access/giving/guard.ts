@@ -3,6 +3,7 @@ import { fault, type Value } from '#protocol/fields/kind.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { Access } from '../access.ts';
+import type { Standing } from './standing.ts';
 
 /** A row that a person is about to write, in his transaction. */
 export interface Writing {
@@ -14,6 +15,8 @@ export interface Writing {
   id: number | null;
   /** of a new row all its values, of another those that change */
   changes: Readonly<Record<string, Value>>;
+  /** a person as he stood, where he was read with others */
+  before?: Standing | undefined;
   /** what a guard has written with them: of what stands, what its writer could not send */
   beside: Record<string, Value>;
 }

@@ -23,14 +23,20 @@ export const bothNames = ({ key_name, name_en }: Pick<Standing, 'key_name' | 'na
 
 /** A person as he stands, in the bin too; 315 where there is none. */
 export async function readStanding(tx: Tx, company: number, id: number): Promise<Standing> {
-  const [row] = await tx.query<Standing>(
-    `select u.key_name, u.name_en, u.login_name, u.department_entity, coalesce(u.domain_entities, '{}') as domain_entities,
+  const found = (await readStandings(tx, company, [id])).get(id);
+  if (!found) throw new Refusal(315);
+  return found;
+}
+
+/** The same of several; who is not there is not among them. */
+export async function readStandings(tx: Tx, company: number, ids: readonly number[]): Promise<ReadonlyMap<number, Standing>> {
+  const rows = await tx.query<Standing & { id: number }>(
+    `select u.id, u.key_name, u.name_en, u.login_name, u.department_entity, coalesce(u.domain_entities, '{}') as domain_entities,
        coalesce(u.role_entities, '{}') as role_entities,
        coalesce(u.post_entities, '{}') as post_entities, (${ACTIVE_PERSON}) is true as active,
        (${PERSON.mayEnter}) is true as entering
-     from app."user" u where u.company_id = $1 and u.id = $2`,
-    [company, id],
+     from app."user" u where u.company_id = $1 and u.id = any($2::bigint[])`,
+    [company, ids],
   );
-  if (!row) throw new Refusal(315);
-  return row;
+  return new Map(rows.map(({ id, ...standing }) => [id, standing]));
 }

@@ -9,11 +9,13 @@ import { demandAdministrator } from './administrators.ts';
 import { type Guard, idsIn, onField, touches, type Writing } from './guard.ts';
 import { demandPostsGivable } from './posts.ts';
 import { demandGivable, holdingOf, readRolesGiven } from './roles.ts';
-import { bothNames, readStanding, type Standing } from './standing.ts';
+import { bothNames, readStanding, readStandings, type Standing } from './standing.ts';
 
 /** The platform's own administrator. */
 const SUPER = 1;
 
+/** What of a person is asked of other people too, or kept elsewhere as it is written: sign-in names, whether an administrator is left, addresses. */
+export const ASKED_OF_OTHERS = ['login_name', 'domain_entities', 'role_entities', 'status', 'email'];
 const GUARDED = ['login_name', 'department_entity', 'domain_entities', 'role_entities', 'post_entities', 'status', 'email'];
 
 /** Saves of users: nobody gives or takes what he has not, changes his own rights, or reaches the platform's administrator. */
@@ -23,7 +25,7 @@ export const guardUser: Guard = async (writing) => {
   if (id === SUPER && session.user.id !== SUPER) throw new Refusal(312, '$platformAccount');
   demandBoard(writing);
   if (!touches(writing, GUARDED)) return;
-  const before = id === null ? null : await readStanding(tx, session.company.id, id);
+  const before = id === null ? null : (writing.before ?? (await readStanding(tx, session.company.id, id)));
   const after = becomes(writing, before);
   if (id === session.user.id) demandOwn(writing, before!, after);
   if (writing.act === 'Restore' || after.login_name !== before?.login_name) await demandLoginName(writing, after.login_name);
@@ -36,6 +38,10 @@ export const guardUser: Guard = async (writing) => {
   if (id !== session.user.id && 'email' in writing.changes) await giveAddress(writing, id);
   await demandAdministrator(tx, session.company.id, id, before, after);
 };
+
+/** People as they stand, who are written together, where it is asked how they do. */
+export const standingFor = (tx: Writing['tx'], { session }: Access, ids: readonly number[], names: readonly string[]) =>
+  names.some((name) => GUARDED.includes(name)) ? readStandings(tx, session.company.id, ids) : Promise.resolve(new Map<number, Standing>());
 
 /** The desktop that is given is one of the product's own boards, and none that tells of a record; whether he sees it is asked when he comes. */
 function demandBoard(writing: Writing): void {

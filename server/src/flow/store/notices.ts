@@ -169,14 +169,14 @@ export async function tellBroken(
   );
 }
 
-/** A save without a decision moves the open pages of the others of the record's case: what was sent back is changed under the eyes of who sent it back. */
-export async function tellSaved(tx: Tx, { company, user }: Session, table: ResolvedTable, id: number): Promise<void> {
-  if (table.def.flow !== 1) return;
+/** A save without a decision moves the open pages of the others of each record's case: what was sent back is changed under the eyes of who sent it back. */
+export async function tellSaved(tx: Tx, { company, user }: Session, table: ResolvedTable, ids: readonly number[]): Promise<void> {
+  if (table.def.flow !== 1 || ids.length === 0) return;
   await tx.query(
     `insert into fw.outbox (company_id, user_id, kind, payload)
-     select distinct $1::bigint, review_entity, 'counts', jsonb_build_object('cloud', $2::text, 'id', $3::bigint) from fw.flow_todo
-     where company_id = $1 and source = $2 and rowid = $3 and review_entity <> $4`,
-    [company.id, table.name, id, user.id],
+     select distinct $1::bigint, review_entity, 'counts', jsonb_build_object('cloud', $2::text, 'id', rowid) from fw.flow_todo
+     where company_id = $1 and source = $2 and rowid = any($3::bigint[]) and review_entity <> $4`,
+    [company.id, table.name, ids, user.id],
   );
 }
 

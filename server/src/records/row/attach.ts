@@ -1,4 +1,5 @@
 import { Refusal } from '#protocol/codes.ts';
+import { madeOnce } from '#protocol/rules/once.ts';
 import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
 import { ASKER } from '#server/query/asker.ts';
 import { columnOf } from '#server/query/names.ts';
@@ -7,8 +8,9 @@ import type { Values } from './values.ts';
 import type { Work } from './work.ts';
 
 /** Fields of a table whose values are files. */
-export const fileFields = (table: ResolvedTable): ResolvedField[] =>
-  [...table.fields.values()].filter((field) => field.storage === 'files');
+export const fileFields = madeOnce((table: ResolvedTable): readonly ResolvedField[] =>
+  [...table.fields.values()].filter((field) => field.storage === 'files'),
+);
 
 /** Beside a row that is read, the key names of its files by id, as `file.keys`; none where the table has no files. */
 export function keyColumn(table: ResolvedTable): Sql[] {

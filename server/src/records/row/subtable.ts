@@ -12,7 +12,8 @@ import type { Access } from '#server/access/access.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import { columnNamed } from '#server/query/names.ts';
 import { and, bound, type Sql, sql } from '#server/query/sql.ts';
-import { grantOrNull } from './stored.ts';
+import { grantOrNull, lockStanding, type Standing } from './stored.ts';
+import type { Work } from './work.ts';
 
 /** Of rows that name a record, those that stand in its sub-table. */
 export const standsIn = (table: ResolvedTable, def: SubtableDef, alias: string): Sql =>
@@ -32,6 +33,29 @@ export const ITEM: Readonly<Record<RowOp, 'Add' | 'Modify' | 'Delete'>> = {
 /** Rows that live on their own, or under a permission of their own: each asks for the caller's right to it. */
 export const isApart = (def: SubtableDef, rows: ResolvedTable, parent: ResolvedTable): boolean =>
   !isOwn(def) || rows.permission !== parent.permission;
+
+/** What a row operation asks of a row that has rights of its own. */
+export const OWN_OPS = ['Show', 'Modify', 'Delete'];
+
+/** The rows that stand in a sub-table of a record, where they were locked and read with those of others; null: its save locks them itself. */
+export type RowsOf = (def: SubtableDef, id: number) => Promise<readonly Standing[] | null>;
+
+/** Locks the rows that stand in a sub-table of these records and reads them in order of id, with the caller's rights on each where they have their own. */
+export function lockRowsOf(
+  work: Work,
+  parent: ResolvedTable,
+  def: SubtableDef,
+  ids: readonly number[],
+  limit?: number,
+): Promise<Standing[]> {
+  const rows = work.access.catalogue.table(def.table_name);
+  if (!rows || ids.length === 0) return Promise.resolve([]);
+  const names = columnNamed('t', rows, def.parent_field);
+  const [id, ...more] = ids;
+  const of = more.length === 0 ? sql`${names} = ${bound(id, 'bigint')}` : sql`${names} = any(${bound(ids, 'bigint[]')})`;
+  const own = !work.engine && isApart(def, rows, parent);
+  return lockStanding(work, rows, and(of, standsIn(rows, def, 't')), null, own ? OWN_OPS : [], limit);
+}
 
 /** A sub-table as the forms of this reader show it: what its rows offer to him, of those with rights of their own as far as he has them. */
 export function loadedSubtable(access: Access, parent: ResolvedTable, def: SubtableDef): LoadedSubtable {

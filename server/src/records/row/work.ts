@@ -54,8 +54,9 @@ function namesOf(table: ResolvedTable): Names {
 export function formOf(work: Work, table: ResolvedTable, op: Form['op'], review_state: number, value: (name: string) => unknown): Form {
   const names = namesOf(table);
   const onlooker = { user: { id: work.session.user.id, department_entity: work.session.department?.id ?? null }, today: work.today };
-  const { signer } = work;
-  return { table: table.def, op, review_state, holds: holdsOn(names, value, onlooker), ...(signer ? { signer } : {}) };
+  const form: Form = { table: table.def, op, review_state, holds: holdsOn(names, value, onlooker) };
+  if (work.signer) form.signer = work.signer;
+  return form;
 }
 
 export const valueIn =

@@ -1,5 +1,6 @@
 import { Refusal } from '#protocol/codes.ts';
 import type { Fault, Value } from '#protocol/fields/kind.ts';
+import type { SubtableDef } from '#protocol/meta/table.ts';
 import type { CalcOn } from '#protocol/rules/calc/calc-evaluate.ts';
 import { recalculate } from '#protocol/rules/calc/calc-order.ts';
 import { type CalcValues, calculatedFaults } from '#protocol/rules/form/calc-fault.ts';
@@ -8,6 +9,7 @@ import { isSaidBySub } from '#protocol/rules/form/narrowed.ts';
 import { rowsName, subtableKey } from '#protocol/rules/form/rows-name.ts';
 import { calculatedCells, isSubtableEditable, type SubtableRows } from '#protocol/rules/form/subtable.ts';
 import { checkRecord } from '#protocol/rules/form/whole.ts';
+import { madeOnce } from '#protocol/rules/once.ts';
 import type { Signer } from '#protocol/rules/signer.ts';
 import type { Access } from '#server/access/access.ts';
 import { offersAdd } from '#server/access/elsewhere.ts';
@@ -15,8 +17,8 @@ import { demandKnown } from '#server/access/giving/giving.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import { inTurns } from '../row/in-turns.ts';
 import { lockOne, type Standing, type Stored } from '../row/stored.ts';
-import { seesSum } from '../row/subtable.ts';
-import { changed, type Values } from '../row/values.ts';
+import { type RowsOf, seesSum } from '../row/subtable.ts';
+import { changed, defsOf, specsOf, type Values } from '../row/values.ts';
 import { type Target, valueIn, type Work } from '../row/work.ts';
 import { checkBound } from './chosen/bound.ts';
 import { fetchedFor, foreseenIn } from './follow/fetched.ts';
@@ -65,6 +67,8 @@ export interface SaveOptions {
   actor?: number;
   /** the record as this transaction has locked and read it; absent: it is locked here */
   standing?: Standing;
+  /** the rows of its sub-tables, as this transaction has locked and read them with those of other records */
+  rows?: RowsOf;
   /** the caller's rights, opened before the transaction; a transaction that opens them itself holds two connections for a moment */
   access?: Access;
 }
@@ -129,7 +133,7 @@ export async function draftOf(work: Work, { target, stored }: Begun, change: Cha
   const fetched = await fetchedFor(work, target, typing);
   const copied: Values = { ...before, ...sent, ...fetched };
   const form = formFor(work, target, op, stored, valueIn(copied));
-  const parent = { ...target, id: stored?.id ?? null, op, values: copied };
+  const parent = { ...target, id: stored?.id ?? null, op, values: copied, rows: options.rows };
   const subtables = await planSubtables(work, parent, form, change.subtables ?? {}, isComplete(table, options));
   const rows = rowsIn(subtables);
   const follows = followedBy(work, target, { ...typing, values: copied, rows, subs: changedIn(subtables) });
@@ -186,8 +190,7 @@ const changedIn = (subtables: readonly SubtableWork[]): string[] =>
 const isOther = ({ op, before, changes }: RowChange): boolean => op !== 'Modify' || Object.keys(changed(changes, before)).length > 0;
 
 function calculated(work: Work, table: ResolvedTable, values: Values, rows: CalcOn['rows']): Values {
-  const defs = [...table.fields.values()].map((field) => field.def);
-  return recalculate(defs, { value: valueIn(values), rows, today: work.today });
+  return recalculate(defsOf(table), { value: valueIn(values), rows, today: work.today });
 }
 
 /** A record of a flow that is saved and not sent is a draft, where the definition has that state. */
@@ -207,7 +210,7 @@ function checkWhole(
   complete: boolean,
 ): void {
   const values = { ...calcValues(work, form, after, stored), complete };
-  const fields = [...target.table.fields.values()];
+  const fields = specsOf(target.table);
   const rows = subtables.map((sub) => ({ ...rowsOf(sub), seesSum: sumsSeen(work, target.table, form, sub) }));
   demandNone(veiled(checkRecord({ fields, form, values }, rows), calculatedUnseen(target, form, stored, subtables)));
 }
@@ -240,7 +243,7 @@ function checkCalculated(
   stored: Stored | null,
   subtables: readonly SubtableWork[],
 ): void {
-  const own = calculatedFaults([...target.table.fields.values()], calcValues(work, form, after, stored));
+  const own = calculatedFaults(specsOf(target.table), calcValues(work, form, after, stored));
   const written = subtables.filter((sub) => sub.changes.length > 0);
   const cells = written.flatMap((sub) => calculatedCells(rowsOf(sub), work.today));
   demandNone(veiled([...own, ...cells], calculatedUnseen(target, form, stored, subtables)));
@@ -265,8 +268,13 @@ function sumsSeen(
     seesSum(work.access, parent, def, sum) && shown(parent, sum.equals, form) && forms.every((of) => shown(target.table, sum.sum, of));
 }
 
+/** Fields of rows that somebody fills in there. */
+const fieldsIn = madeOnce((def: SubtableDef) =>
+  madeOnce((rows: ResolvedTable) => specsOf(rows).filter(({ name }) => !isSaidBySub(def, name))),
+);
+
 function rowsOf({ def, target, standing, forms, unseen }: SubtableWork): SubtableRows {
-  const fields = [...target.table.fields.values()].filter((field) => !isSaidBySub(def, field.name));
+  const fields = fieldsIn(def)(target.table);
   const rows = standing.map(valueIn);
   const formOfRow = new Map(rows.map((row, at) => [row, forms[at]!]));
   const hidden = new Set(rows.filter((_, at) => unseen.has(standing[at]!)));

@@ -11,12 +11,13 @@ import type { Form } from '#protocol/rules/form/form.ts';
 import { givenTo, isWithin } from '#protocol/rules/form/narrowed.ts';
 import { rowsName, subtableKey } from '#protocol/rules/form/rows-name.ts';
 import { checkSubtable, isSubtableEditable } from '#protocol/rules/form/subtable.ts';
+import { madeOnce } from '#protocol/rules/once.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import { columnNamed } from '#server/query/names.ts';
 import { and, bound, sql } from '#server/query/sql.ts';
 import { byId, byIds, grantOrNull, lockLive, lockRows, readRows, type Stored } from '../row/stored.ts';
 import { isOwn, standsIn } from '../row/subtable.ts';
-import { changed, type Values } from '../row/values.ts';
+import { changed, defsOf, specsOf, type Values } from '../row/values.ts';
 import { formOf, valueIn, type Work } from '../row/work.ts';
 import { followedRows } from './follow/followed.ts';
 import { demandNone, hidesFrom, veiled } from './parse.ts';
@@ -178,7 +179,7 @@ export async function settled(work: Work, table: ResolvedTable, stored: Stored, 
   const rows = new Map<SubtableDef, Values[]>();
   for (const def of table.subtables)
     if (isRead(table, def) || (counted.includes(def) && isBounded(def))) rows.set(def, await rowsIn(work, def, stored.id));
-  const defs = [...table.fields.values()].map((field) => field.def);
+  const defs = defsOf(table);
   const named = (of: string) => [...rows].filter(([def]) => rowsName(def) === of).flatMap(([, some]) => some.map(valueIn));
   // rows that live on their own change no more of a record than it calculates: what else follows is its form's
   const subs = counted.flatMap((def) => (isOwn(def) && def.onchange !== undefined ? [subtableKey(def)] : []));
@@ -208,7 +209,7 @@ export async function settled(work: Work, table: ResolvedTable, stored: Stored, 
  */
 function brokenBy(work: Work, table: ResolvedTable, stored: Stored, form: Form, values: Values, written: Values): Fault[] {
   if (Object.keys(written).length === 0) return [];
-  const fields = [...table.fields.values()];
+  const fields = specsOf(table);
   const lay = valueIn(stored.values);
   const found = (of: Values, now: Form): Fault[] =>
     checkForm(fields, { ...now, lay }, { value: valueIn(of), stood: lay, today: work.today, complete: table.def.flow !== 1 });
@@ -219,7 +220,7 @@ function brokenBy(work: Work, table: ResolvedTable, stored: Stored, form: Form, 
 
 /** What the record would calculate anew and cannot hold. */
 function beyond(work: Work, table: ResolvedTable, stored: Stored, calculated: Values): Fault[] {
-  return calculatedFaults([...table.fields.values()], { value: valueIn(calculated), stood: valueIn(stored.values), today: work.today });
+  return calculatedFaults(specsOf(table), { value: valueIn(calculated), stood: valueIn(stored.values), today: work.today });
 }
 
 function hidesOf(work: Work, table: ResolvedTable, stored: Stored, form: Form): (name: string) => boolean {
@@ -252,12 +253,18 @@ async function rowsIn(work: Work, def: SubtableDef, id: number): Promise<Values[
 }
 
 /** Whether something of the table reads the sub-table: a calculated field, or a list of what follows. */
-export function isRead({ def, fields, subtables }: ResolvedTable, sub: SubtableDef): boolean {
+export const isRead = (table: ResolvedTable, sub: SubtableDef): boolean => readIn(table).has(sub);
+
+const readIn = madeOnce((table: ResolvedTable): ReadonlySet<SubtableDef> => new Set(table.subtables.filter((sub) => reads(table, sub))));
+
+function reads(table: ResolvedTable, sub: SubtableDef): boolean {
   const rows = rowsName(sub);
-  const all = [...fields.values()].map((field) => field.def);
-  const reads = (list: string | undefined) => assignmentsOf(list).some((one) => one.reads.some((name) => name.startsWith(`${rows}.`)));
+  const all = defsOf(table);
+  const inList = (list: string | undefined) => assignmentsOf(list).some((one) => one.reads.some((name) => name.startsWith(`${rows}.`)));
   return (
-    all.some(({ calc }) => readsRows(calc, rows)) || [...all, ...subtables].some(({ onchange }) => reads(onchange)) || reads(def.onload)
+    all.some(({ calc }) => readsRows(calc, rows)) ||
+    [...all, ...table.subtables].some(({ onchange }) => inList(onchange)) ||
+    inList(table.def.onload)
   );
 }
 

@@ -7,6 +7,7 @@ import type { TableDef } from '#protocol/meta/table.ts';
 import { namesOfRule, rulesBetween } from '#protocol/rules/form/between.ts';
 import { defaultValue } from '#protocol/rules/form/default.ts';
 import { type Form, isComputed, isEditable, isOthers, isShown } from '#protocol/rules/form/form.ts';
+import { madeOnce } from '#protocol/rules/once.ts';
 import type { Grant } from '#server/access/access.ts';
 import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
 import { boundRich, cleaned, parseValue } from '#server/meta/page/clean.ts';
@@ -80,19 +81,25 @@ export function roleWrites({ grant }: Target, name: string, stored: Stored | nul
 }
 
 /** The form in which the caller writes a record, or a new one: what his roles keep him from is closed in it. */
-export const formFor = (work: Work, target: Target, op: Form['op'], stored: Stored | null, value: (name: string) => unknown): Form => ({
-  ...formOf(work, target.table, op, stored?.review_state ?? 1, value),
-  table: askedOf(target),
-  locks: (name) => !roleWrites(target, name, stored),
-  ...(stored ? { lay: valueIn(stored.values) } : {}),
-});
+export function formFor(work: Work, target: Target, op: Form['op'], stored: Stored | null, value: (name: string) => unknown): Form {
+  const form = formOf(work, target.table, op, stored?.review_state ?? 1, value);
+  form.table = askedOf(target);
+  form.locks = (name) => !roleWrites(target, name, stored);
+  if (stored) form.lay = valueIn(stored.values);
+  return form;
+}
 
 /** The definition with the rules that are held against this person: who is kept from a field of one, on whatever rows, would learn it by trying. */
 function askedOf({ table, grant }: Target): TableDef {
-  const rules = rulesBetween(table.def.rules);
-  if (!grant || rules.length === 0) return table.def;
-  return { ...table.def, rules: rules.filter(({ where }) => !namesOfRule(where).some((name) => hides(grant, name))) };
+  return grant && rulesBetween(table.def.rules).length > 0 ? askedBy(grant)(table) : table.def;
 }
+
+const askedBy = madeOnce((grant: Grant) =>
+  madeOnce((table: ResolvedTable): TableDef => {
+    const rules = rulesBetween(table.def.rules).filter(({ where }) => !namesOfRule(where).some((name) => hides(grant, name)));
+    return { ...table.def, rules };
+  }),
+);
 
 const hides = (grant: Grant, name: string): boolean => !grant.leaves(name);
 

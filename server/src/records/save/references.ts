@@ -1,11 +1,12 @@
 import type { Refusal } from '#protocol/codes.ts';
 import { type Fault, fault } from '#protocol/fields/kind.ts';
+import { madeOnce } from '#protocol/rules/once.ts';
 import { parseQuery } from '#protocol/rules/query.ts';
 import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
 import { columnNamed } from '#server/query/names.ts';
 import { inCompany, relation } from '#server/query/source.ts';
 import { and, bound, compile, joined, name, type Sql, sql, TRUE } from '#server/query/sql.ts';
-import type { Values } from '../row/values.ts';
+import { specsOf, type Values } from '../row/values.ts';
 import type { Work } from '../row/work.ts';
 import { boundAnew, fitsRecord } from './chosen/bound.ts';
 import { type Asked, narrowed } from './chosen/fitting.ts';
@@ -69,6 +70,7 @@ const idsIn = (value: Values[string] | undefined): readonly number[] => [value ?
 /** What the field that names its record asks of that, where the row comes to it. */
 const under = (work: Work, { table, before, after, parent }: Referring): Asked[] =>
   parent && before[parent.field] !== after[parent.field] ? fitsRecord(work, table.fields.get(parent.field)!, parent.values, after) : [];
+const narrowedIn = madeOnce((table: ResolvedTable): readonly ResolvedField[] => specsOf(table).filter(({ def }) => def.query));
 
 /** What fields go on referring to while one that their `query` names gets another value: all of a reference, of several those that stay. */
 function narrowedAnew(work: Work, { table, changes, before, after, parent, hides }: Referring): Asked[] {
@@ -76,7 +78,7 @@ function narrowedAnew(work: Work, { table, changes, before, after, parent, hides
     (name in changes || name === parent?.field) &&
     !hides?.(name) &&
     JSON.stringify(after[name] ?? null) !== JSON.stringify(before[name] ?? null);
-  return [...table.fields.values()].flatMap((field): Asked[] => {
+  return narrowedIn(table).flatMap((field): Asked[] => {
     const { name, def } = field;
     if (!def.query || hides?.(name) || !parseQuery(def.query)?.some(({ term }) => term.kind === 'name' && isOther(term.name))) return [];
     const ids = idsIn(after[name]).filter((id) => idsIn(before[name]).includes(id));

@@ -10,12 +10,10 @@ import { subtableKey } from '#protocol/rules/form/rows-name.ts';
 import { isSubtableEditable, rowTakes, subtableActions } from '#protocol/rules/form/subtable.ts';
 import type { Grant } from '#server/access/access.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
-import { columnNamed } from '#server/query/names.ts';
-import { and, bound, FALSE, sql } from '#server/query/sql.ts';
 import { inTurns } from '../row/in-turns.ts';
 import { byIds, grantOrNull, lockStanding, type Standing, type Stored } from '../row/stored.ts';
-import { ITEM, isApart, standsIn } from '../row/subtable.ts';
-import type { Values } from '../row/values.ts';
+import { ITEM, isApart, lockRowsOf, OWN_OPS, type RowsOf } from '../row/subtable.ts';
+import { defsOf, type Values } from '../row/values.ts';
 import { formOf, type Target, valueIn, type Work } from '../row/work.ts';
 import { withChosen } from './chosen/chosen.ts';
 import { fetchedFor, foreseenIn, type Under } from './follow/fetched.ts';
@@ -72,19 +70,18 @@ export async function planSubtables(
   return planned;
 }
 
-/** The record that is saved, with its values as they were typed: rows that come to it copy of them. */
-type Saving = Target & { id: number | null; op: 'Add' | 'Modify' | 'Review'; values?: Values };
+/** The record that is saved with its rows: its values as they were typed, of which rows that come to it copy; `rows` as they were locked and read before. */
+type Saving = Target & { id: number | null; op: 'Add' | 'Modify' | 'Review'; values?: Values; rows?: RowsOf | undefined };
 
 async function planOne(work: Work, parent: Saving, def: SubtableDef, form: Form, sent: readonly Sent[]): Promise<SubtableWork> {
   const table = work.access.catalogue.table(def.table_name);
   if (!table) throw new Refusal(312);
-  const offered = work.engine ? (['Add', 'Modify', 'Delete'] as const) : subtableActions(def, table.def, form);
+  const offered = sent.length === 0 ? [] : work.engine ? (['Add', 'Modify', 'Delete'] as const) : subtableActions(def, table.def, form);
   const ops = sent.map((row) => opOf(row, def, offered));
   const rights = rightsOf(work, parent, def, table);
   for (const op of work.engine ? [] : ops) if (!rights.grant(op)) throw new Refusal(312, '', { field: subtableKey(def) });
-  const named = parent.id === null ? FALSE : sql`${columnNamed('t', table, def.parent_field)} = ${bound(parent.id, 'bigint')}`;
-  const mine = parent.id === null ? FALSE : and(named, standsIn(table, def, 't'));
-  const existing = await lockStanding(work, table, mine, null, rights.own ? OWN_OPS : []);
+  const existing =
+    parent.id === null ? [] : ((await parent.rows?.(def, parent.id)) ?? (await lockRowsOf(work, parent.table, def, [parent.id])));
   const strangers = await lockStanding(work, table, byIds(idsFor(sent, ops, 'Bind')), rights.grant('Bind'), OWN_OPS);
   const target = { table, grant: rights.grant('Modify') };
   const plan: SubtableWork = { def, target, changes: [], standing: [], forms: [], unseen: new Set(), others: [] };
@@ -129,8 +126,6 @@ function opOf(row: Sent, def: SubtableDef, offered: readonly RowOp[]): RowOp {
   return op;
 }
 
-/** What a row operation asks of a row that has rights of its own. */
-const OWN_OPS = ['Show', 'Modify', 'Delete'];
 interface RowRights {
   /** the rows live on their own, or under a permission of their own: each must be one that the caller may change */
   own: boolean;
@@ -253,7 +248,7 @@ async function rowValues(
   const changes = { ...copied, ...followedBy(work, target, { ...typing, values: { ...before, ...copied } }) };
   const value = valueIn({ ...before, ...changes });
   // rows of a row are not in this form: what it sums of them stays
-  const defs = [...target.table.fields.values()].map((field) => field.def).filter((def) => op === 'Add' || !readsRows(def.calc));
+  const defs = defsOf(target.table).filter((def) => op === 'Add' || !readsRows(def.calc));
   const all = { ...changes, ...recalculate(defs, { value, rows: () => [], today: work.today }) };
   demandTyped(work, target, asked, sent, { ...before, ...all });
   return { before, changes: op === 'Add' ? { ...before, ...all } : all, isTyped: Object.keys(sent).length > 0 };

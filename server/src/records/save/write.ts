@@ -90,7 +90,8 @@ export async function updateRecord(work: Work, table: ResolvedTable, id: number,
   );
   const [row] = await naming(work, table, () => work.tx.query<{ version: number }>(statement.text, statement.values));
   if (!row) throw new Refusal(315);
-  if (table.def.flow === 1 && 'key_name' in changes) await renameTodos(work, table, id, changes.key_name);
+  const renaming = renamingTodos(work, table, [{ id, changes }]);
+  if (renaming) await work.tx.query(renaming.text, renaming.values);
   return row.version;
 }
 
@@ -100,9 +101,17 @@ export async function demandHis(work: Work, table: ResolvedTable, written: Writt
 }
 
 /** To-dos keep the name of their record for their lists, which read no other table: it follows, as whoever seeks one by it expects. */
-async function renameTodos(work: Work, table: ResolvedTable, id: number, called: Values[string]): Promise<void> {
-  const text = 'update fw.flow_todo set key_name = $4 where company_id = $1 and source = $2 and rowid = $3';
-  await work.tx.query(text, [work.session.company.id, table.name, id, called ?? `#${id}`]);
+export function renamingTodos(
+  work: Work,
+  table: ResolvedTable,
+  written: readonly { id: number; changes: Values }[],
+): { text: string; values: unknown[] } | null {
+  const named = table.def.flow === 1 ? written.filter(({ changes }) => 'key_name' in changes) : [];
+  if (named.length === 0) return null;
+  const text = `update fw.flow_todo w set key_name = n.called from unnest($3::bigint[], $4::text[]) n (id, called)
+    where w.company_id = $1 and w.source = $2 and w.rowid = n.id`;
+  const called = named.map(({ id, changes }) => changes.key_name ?? `#${id}`);
+  return { text, values: [work.session.company.id, table.name, named.map(({ id }) => id), called] };
 }
 
 /** Values as `column = value` of an update. */

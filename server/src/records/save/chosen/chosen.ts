@@ -21,11 +21,12 @@ export async function chosenValues(work: Work, source: string, id: number, names
  * is for as long as rows are planned, since nothing is written then.
  */
 export async function withChosen(work: Work, table: ResolvedTable, rows: readonly Readonly<Record<string, unknown>>[]): Promise<Work> {
+  // one is read where it is needed
+  if (rows.length < 2) return work;
   const asked = new Map<string, { ids: Set<number>; names: Set<string> }>();
   const start = startValues(work, table);
   for (const field of table.fields.values()) {
     const ids = work.engine || !field.def.fetch || !field.source ? [] : chosenIn(field, rows, start[field.name]);
-    // one is read where it is needed
     if (ids.length < 2) continue;
     const of = asked.get(field.source!.table) ?? { ids: new Set(), names: new Set() };
     for (const id of ids) of.ids.add(id);

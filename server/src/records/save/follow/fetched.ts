@@ -1,9 +1,10 @@
 import { parseFetch } from '#protocol/rules/fetch.ts';
 import { type Form, isEditable } from '#protocol/rules/form/form.ts';
+import { madeOnce } from '#protocol/rules/once.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import { parseValue } from '#server/meta/page/clean.ts';
 import type { Stored } from '../../row/stored.ts';
-import type { Values } from '../../row/values.ts';
+import { specsOf, type Values } from '../../row/values.ts';
 import { type Target, valueIn, type Work } from '../../row/work.ts';
 import { chosenValues } from '../chosen/chosen.ts';
 import { differing, formFor } from '../parse.ts';
@@ -33,6 +34,7 @@ export async function fetchedFor(work: Work, target: Target, { op, stored, befor
   if (work.engine) return {};
   const { table } = target;
   const sent = differing({ before, parsed: brought });
+  if (!fetchingIn(table).some(({ name }) => name in sent || !stored || name === under?.field)) return {};
   const asTyped: Values = { ...before, ...sent };
   const copies = await copiesOf(work, table, (name) => name in sent || (!stored && asTyped[name] != null), asTyped, under);
   const names = Object.keys(copies);
@@ -61,6 +63,9 @@ export async function foreseenIn(work: Work, target: Target, typing: Choosing): 
 const only = (values: Values, isIn: (name: string) => boolean): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => isIn(name)));
 
+/** Fields that copy of what they refer to. */
+const fetchingIn = madeOnce((table: ResolvedTable) => specsOf(table).filter(({ def, source }) => def.fetch && source));
+
 /** What the references copy, whoever may type it; a value that does not fit its field is none. */
 async function copiesOf(
   work: Work,
@@ -70,9 +75,9 @@ async function copiesOf(
   under: Under | undefined,
 ): Promise<Values> {
   const copied: Values = {};
-  for (const field of table.fields.values()) {
+  for (const field of fetchingIn(table)) {
     const isRecord = field.name === under?.field;
-    const copies = (field.def.fetch && field.source && (isRecord || isChosen(field.name)) && parseFetch(field.def.fetch)) || [];
+    const copies = ((isRecord || isChosen(field.name)) && parseFetch(field.def.fetch!)) || [];
     const known = copies.filter(({ target }) => table.fields.has(target));
     if (known.length === 0) continue;
     const id = values[field.name] as number | null;

@@ -4,10 +4,11 @@ import type { CalcOn } from '#protocol/rules/calc/calc-evaluate.ts';
 import { recalculate } from '#protocol/rules/calc/calc-order.ts';
 import { type Following, type FollowOn, followed, type Left, readsRowsIn, targetsOf, workedOut } from '#protocol/rules/follow/follow.ts';
 import { type Form, isEditable } from '#protocol/rules/form/form.ts';
+import { madeOnce } from '#protocol/rules/once.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import { parseValue } from '#server/meta/page/clean.ts';
 import type { Stored } from '../../row/stored.ts';
-import { changed, type Values } from '../../row/values.ts';
+import { changed, defsOf, specsOf, type Values } from '../../row/values.ts';
 import { type Target, valueIn, type Work } from '../../row/work.ts';
 import { demandNone, formFor, goneFaults, hidesFrom, veiled } from '../parse.ts';
 
@@ -46,8 +47,7 @@ export function followedBy(work: Work, target: Target, typed: Typed): Values {
 export function reckonedOn(work: Work, target: Target, typing: Omit<Typed, 'values' | 'rows' | 'subs'>, values: Values): Values {
   const follows = work.engine ? {} : kept(work, target.table, typing.before, written(work, target, { ...typing, values })).values;
   const all = { ...values, ...follows };
-  const defs = [...target.table.fields.values()].map((field) => field.def).filter(({ calc }) => calc !== undefined && !readsRowsIn(calc));
-  return { ...all, ...recalculate(defs, { value: valueIn(all), rows: () => [], today: work.today }) };
+  return { ...all, ...recalculate(aloneIn(target.table), { value: valueIn(all), rows: () => [], today: work.today }) };
 }
 
 function written(work: Work, target: Target, typed: Typed): Record<string, Value> {
@@ -63,7 +63,10 @@ function written(work: Work, target: Target, typed: Typed): Record<string, Value
   return workedOut(followingOf(target.table), left, { value: valueIn(values), today: work.today, ...(rows ? { rows } : {}) });
 }
 
-const followingOf = ({ def, fields }: ResolvedTable): Following => ({ def, specs: [...fields.values()] });
+const followingOf = (table: ResolvedTable): Following => ({ def: table.def, specs: specsOf(table) });
+
+/** What is calculated and asks for no rows. */
+const aloneIn = madeOnce((table: ResolvedTable) => defsOf(table).filter(({ calc }) => calc !== undefined && !readsRowsIn(calc)));
 
 /** What follows in a record when rows of it change behind its form, in these sub-tables, and what of it does not fit. */
 export function followedRows(work: Work, table: ResolvedTable, stored: Stored, subs: readonly string[], rows: CalcOn['rows']): Kept {

@@ -1,19 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
 import { Refusal } from '#protocol/codes.ts';
-import { reached } from '#protocol/rules/follow/follow.ts';
-import { namesOfRule } from '#protocol/rules/form/between.ts';
-import { isGuarded } from '#server/access/giving/giving.ts';
+import { standingBefore } from '#server/access/giving/giving.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
-import { uniqueKeys } from '#server/meta/unique.ts';
 import { faultPoint } from '#server/ports/fault.ts';
 import { byIds, lockStanding, type Standing } from '../../row/stored.ts';
+import type { RowsOf } from '../../row/subtable.ts';
 import type { Values } from '../../row/values.ts';
 import type { Work } from '../../row/work.ts';
 import { begin, type Change, checkDraft, draftOf } from '../draft.ts';
-import { isInForms } from '../parents.ts';
 import { checkVersion } from '../stale.ts';
-import { nameActor } from '../write.ts';
+import { demandHis, nameActor } from '../write.ts';
+import { rowsAhead } from './ahead.ts';
 import { openWriting, type Writing } from './writing.ts';
 
 /** A record that stands, and what is to be written to it: of an undo what the record itself says. */
@@ -21,39 +19,6 @@ export type Sent = Change & { id: number };
 
 /** What became of one record: why it was refused, or how it stood and which version it has. */
 export type Outcome = { id: number } & ({ refused: Refusal } | { standing: Standing; version: number });
-
-/**
- * Whether records of a table can be changed together, so that no record's change hangs on another's: none stands in the form of another, has a
- * case, rows or files of its own, or says who may do what; what refers to another of its table says neither who sees it nor what is written,
- * and no unique key reads what is.
- */
-export function isTogether(work: Work, table: ResolvedTable, written: readonly string[]): boolean {
-  const { def, variant } = table;
-  const among = referringAmong(table);
-  const hanging = new Set([
-    ...among,
-    ...uniqueKeys(table).flatMap(({ fields, where }) => [...fields, ...(where ? namesOfRule(where) : [])]),
-  ]);
-  return (
-    def.flow !== 1 &&
-    table.subtables.length === 0 &&
-    !isGuarded(table) &&
-    !isInForms(work, table) &&
-    [...table.fields.values()].every(({ storage }) => storage !== 'files') &&
-    (among.length === 0 || (def.row_where === undefined && variant?.where === undefined)) &&
-    !following(table, written).some((name) => hanging.has(name))
-  );
-}
-
-/** Fields that refer to a record of the same table: the place in its tree among them. */
-const referringAmong = (table: ResolvedTable): string[] =>
-  [...table.fields.values()].filter(({ source }) => source?.table === table.name).map(({ name }) => name);
-
-/** What may come to be written where these are: they, what they copy of a chosen record, what follows from those, and all that is calculated. */
-function following({ def }: ResolvedTable, written: readonly string[]): string[] {
-  const calculated = def.fields.filter(({ calc }) => calc !== undefined).map(({ field_name }) => field_name);
-  return [...reached(def, written), ...calculated];
-}
 
 /** Records that are drafted, and sent to be written while the next are. */
 const PART = 50;
@@ -71,8 +36,11 @@ export async function saveTogether(work: Work, table: ResolvedTable, changes: re
   await nameActor(work, 'Modify');
   const writing = openWriting(work, table);
   const reading: Work = { ...work, tx: askingOnce(work.tx, writing.written) };
+  const names = [...new Set(changes.flatMap(({ fields }) => Object.keys(fields)))];
+  const persons = await standingBefore(work.tx, work.access, table, { ids, names });
+  const rows = rowsAhead(reading, table, ids);
   try {
-    return await inParts(reading, table, { changes, standing, until }, writing);
+    return await inParts(reading, table, { changes, standing, persons, rows, until }, writing);
   } finally {
     await Promise.allSettled([writing.written()]);
   }
@@ -81,16 +49,20 @@ export async function saveTogether(work: Work, table: ResolvedTable, changes: re
 interface Turn {
   changes: readonly Sent[];
   standing: ReadonlyMap<number, Standing>;
+  /** people, as far as it is asked how they stood */
+  persons: Awaited<ReturnType<typeof standingBefore>>;
+  rows: RowsOf;
   until: number;
 }
 
-async function inParts(work: Work, table: ResolvedTable, { changes, standing, until }: Turn, writing: Writing): Promise<Outcome[]> {
+async function inParts(work: Work, table: ResolvedTable, turn: Turn, writing: Writing): Promise<Outcome[]> {
+  const { changes, until } = turn;
   const done: Outcome[] = [];
   const drafts: { id: number; changes: Values; standing: Standing }[] = [];
   for (let at = 0; at < changes.length && (at === 0 || performance.now() <= until); at += PART) {
     const from = drafts.length;
     for (const change of changes.slice(at, at + PART)) {
-      const one = await outcomeOf(work, table, change, standing.get(change.id));
+      const one = await outcomeOf(work, table, change, turn);
       if ('refused' in one) done.push(one);
       else drafts.push(one);
     }
@@ -113,11 +85,12 @@ async function outcomeOf(
   work: Work,
   table: ResolvedTable,
   change: Sent,
-  standing: Standing | undefined,
+  turn: Turn,
 ): Promise<{ id: number; refused: Refusal } | { id: number; changes: Values; standing: Standing }> {
   try {
+    const standing = turn.standing.get(change.id);
     if (!standing) throw new Refusal(315);
-    return { id: change.id, changes: await drafted(work, table, change, standing), standing };
+    return { id: change.id, changes: await drafted(work, table, change, standing, turn), standing };
   } catch (error) {
     if (!(error instanceof Refusal) || error.cause !== undefined) throw error;
     return { id: change.id, refused: error };
@@ -125,13 +98,16 @@ async function outcomeOf(
 }
 
 /** What would be written to one record: nothing where it has all of it. */
-async function drafted(work: Work, table: ResolvedTable, change: Sent, standing: Standing): Promise<Values> {
-  const options = { op: 'Modify' as const, access: work.access, standing };
+async function drafted(work: Work, table: ResolvedTable, change: Sent, standing: Standing, { rows, persons }: Turn): Promise<Values> {
+  const { id } = change;
+  const options = { op: 'Modify' as const, access: work.access, standing, rows };
   const begun = await begin(work, table, change, options);
   await checkVersion(work, table, standing, change.version);
   const draft = await draftOf(work, begun, change, options);
   await checkDraft(work, begun, draft, options);
-  return draft.changes;
+  const { changes } = draft;
+  if (Object.keys(changes).length === 0) return changes;
+  return { ...changes, ...(await demandHis(work, table, { act: 'Modify', id, changes, before: persons.get(id) })) };
 }
 
 /**

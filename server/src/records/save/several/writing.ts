@@ -7,7 +7,7 @@ import { aliasName, type Bound, type BoundType, bound, compile, joined, name, ty
 import { byIds } from '../../row/stored.ts';
 import { columnName, type Values } from '../../row/values.ts';
 import { actorOf, type Work } from '../../row/work.ts';
-import { assigned } from '../write.ts';
+import { assigned, renamingTodos } from '../write.ts';
 
 /** What is to be written to one record that is locked. */
 export interface Drafted {
@@ -27,7 +27,7 @@ export interface Writing {
 
 export function openWriting(work: Work, table: ResolvedTable): Writing {
   const versions = new Map<number, number>();
-  const write = async (statements: readonly Statement[]): Promise<void> => {
+  const write = async (statements: readonly Pick<Statement, 'text' | 'values'>[]): Promise<void> => {
     for (const { text, values } of statements) {
       for (const row of await work.tx.query<{ id: number; version: number }>(text, values)) versions.set(row.id, row.version);
       await faultPoint('save.rows');
@@ -36,7 +36,8 @@ export function openWriting(work: Work, table: ResolvedTable): Writing {
   let writing: Promise<void> = Promise.resolve();
   const send = (drafts: readonly Drafted[]): void => {
     const statements = alike(table, drafts).map((some) => statementOf(work, table, some));
-    writing = writing.then(() => write(statements));
+    const renaming = renamingTodos(work, table, drafts);
+    writing = writing.then(() => write(renaming ? [...statements, renaming] : statements));
     writing.catch(() => undefined);
   };
   return { send, written: () => writing, versions };
