@@ -51,6 +51,7 @@ test('ADMIN-01 an administrator writes a rule, is warned as somebody gets the se
     await page.getByRole('navigation', { name: '菜单' }).getByText('不相容职责', { exact: true }).click();
     await expect(page).toHaveURL(/\/main\/list\/duty/);
     await page.getByRole('button', { name: '新建' }).first().click();
+    await expect(page.getByText('同一个人不应同时承担一条规则的两项职责', { exact: false })).toBeVisible();
     await field(page, '规则名称').fill(rule);
     await field(page, '英文名称').fill(`Apply and confirm ${stamp}`);
     await choose(page, /^职责一的角色/, pays);

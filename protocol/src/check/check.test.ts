@@ -61,6 +61,9 @@ describe('META-01 the shape of a definition', () => {
 const tableOf = (suite: Record<string, unknown>) => (suite.tables as Record<string, unknown>[])[0]!;
 
 describe('META-01 names stand once', () => {
+  const below = (name: string) => ({
+    ...{ uid: 'below', key_name: '下', key_name_en: 'Below', table_name: 't', parent_field: 'up', name },
+  });
   it.each<[string, SuiteDef[], string]>([
     ['tables', [testSuite([testTable('t'), testTable('T', { uid: 'other' })])], 'table T stands twice'],
     ['table uids', [testSuite([testTable('t'), testTable('r', { uid: 't' })])], 'table uid t stands twice'],
@@ -74,6 +77,7 @@ describe('META-01 names stand once', () => {
       [testSuite([testTable('t', { fields: [testField('a', { data_type: 'text' }), testField('b', { uid: 'a', data_type: 'text' })] })])],
       'field uid a stands twice',
     ],
+    ['sub-table uids', [testSuite([testTable('t', { subtables: [below('one'), below('two')] })])], 'subtable uid below stands twice'],
     ['event ids', [testSuite([testTable('t', { states: [stateWith(1, 7), stateWith(2, 7)] })])], 'event id 7 stands twice'],
     ['suites', [testSuite([]), testSuite([], { uid: 'b' })], 'suite test stands twice'],
   ])('%s', (_, suites, expected) => {
