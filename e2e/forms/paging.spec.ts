@@ -12,8 +12,15 @@ const WORDS = {
     ...{ second: '第 2 页', third: '第 3 页', next: '下一页', size: '20 条/页', wrong: /第 3 行/ },
   },
   en_US: {
-    ...{ planned: 'Steps planned', pages: 'Pages of Steps planned', step: 'Step', hours: 'Hours', add: 'Add to Steps planned', save: 'Save' },
-    ...{ second: 'Page 2', third: 'Page 3', next: 'Next page', size: '20 / page', wrong: /[Rr]ow 3\b/ },
+    ...{
+      planned: 'Steps planned',
+      pages: 'Pages of Steps planned',
+      step: 'Step',
+      hours: 'Hours',
+      add: 'Add to Steps planned',
+      save: 'Save',
+    },
+    ...{ second: 'Page 2', third: 'Page 3', next: 'Next page', size: '20 / page', wrong: /Record: 3 / },
   },
 } as const;
 type Words = (typeof WORDS)[keyof typeof WORDS];

@@ -168,7 +168,12 @@ const Cell = memo(function Cell({ typing, sub, rowKey, at, column, nth, open, va
   );
 });
 
-const STEPS: Readonly<Record<string, readonly [0 | 1 | -1, number]>> = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
+const STEPS: Readonly<Record<string, readonly [0 | 1 | -1, number]>> = {
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+};
 
 /** Ctrl and an arrow move between cells, over the pages' ends too; Ctrl+Down on the last row adds one and goes there (SUB-04). */
 function moveBetweenCells(event: KeyboardEvent<HTMLElement>, goBeyond: SubtableRowProps['onBeyond']): void {

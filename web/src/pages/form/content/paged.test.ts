@@ -39,7 +39,16 @@ function sheet() {
 describe('SUB-01 places on a page of rows that is not drawn', () => {
   it('stand in the order of the form: before and behind those that are drawn', () => {
     const { within } = sheet();
-    const order = ['nowhere', 'behind', 'fund.plan/r4/price', 'fund.plan/r3/price', 'fund.plan/r3/note', 'fund.plan/r1/price', 'fund.plan', 'name'];
+    const order = [
+      'nowhere',
+      'behind',
+      'fund.plan/r4/price',
+      'fund.plan/r3/price',
+      'fund.plan/r3/note',
+      'fund.plan/r1/price',
+      'fund.plan',
+      'name',
+    ];
     expect(asDrawn(within, order, (place) => place)).toEqual([
       ...['name', 'fund.plan', 'fund.plan/r1/price', 'fund.plan/r3/note', 'fund.plan/r3/price', 'fund.plan/r4/price', 'behind', 'nowhere'],
     ]);

@@ -15,7 +15,15 @@ import { Subtable } from './Subtable.tsx';
 const on = vi.hoisted(() => ({ paper: false }));
 vi.mock('#web/ui/use-media.ts', () => ({ useMedia: () => false, usePhone: () => false, usePrinting: () => on.paper }));
 
-const price = { uid: 'p', field_name: 'price', key_name: '金额', key_name_en: 'Price', data_type: 'numeric', length: '18,2', stat: 'SUM' } as const;
+const price = {
+  uid: 'p',
+  field_name: 'price',
+  key_name: '金额',
+  key_name_en: 'Price',
+  data_type: 'numeric',
+  length: '18,2',
+  stat: 'SUM',
+} as const;
 const sub = { uid: 's', key_name: '来源', key_name_en: 'Funding', table_name: 'fund', parent_field: 'plan_entity', inline: 1 } as const;
 const table: TableDef = { uid: 't', table_name: 'plan', key_name: '计划', key_name_en: 'Plans', states: [], fields: [], subtables: [sub] };
 const fund: TableDef = { ...table, table_name: 'fund', fields: [price], subtables: [] };

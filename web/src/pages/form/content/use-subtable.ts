@@ -98,10 +98,7 @@ function useTerms(typing: Typing, sub: SubtableForm) {
   return useMemo(() => {
     const unit = unitOfRows(sub, unitOf);
     const form = typing.formAt(typing.store.getState().values);
-    const [added, stands] = [{ values: {} }, { id: 0, values: {} }].map((row) => rowFormOf(sub, form, row, typing.filler)) as [
-      Form,
-      Form,
-    ];
+    const [added, stands] = [{ values: {} }, { id: 0, values: {} }].map((row) => rowFormOf(sub, form, row, typing.filler)) as [Form, Form];
     const may = subtableActions(sub.def, sub.table, form);
     const columns = sub.table.fields
       .filter((field) => !isSaidBySub(sub.def, field.field_name) && field.data_type !== 'title' && isVisible(field, added))
