@@ -26,7 +26,7 @@ export interface Paging extends PageOf {
   /** there are more rows than the smallest page has */
   isPaged: boolean;
   turn(page: number): void;
-  /** other pages: the first row of this one stays in sight */
+  /** other pages: then the one on which the first row of this one stands */
   resize(size: number): void;
   /** to the page of a row, by its place from 0 */
   toRow(at: number): void;
