@@ -1,4 +1,4 @@
-import { pagedAt } from './paged.ts';
+import { pagedAt } from './paging/paged.ts';
 
 const CONTROLS = 'input:not([hidden], [disabled]), textarea, button:not([disabled]), [tabindex="0"]';
 

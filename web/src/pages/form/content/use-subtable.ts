@@ -11,9 +11,9 @@ import { type SubRow, standing } from '../state/form-state.ts';
 import type { SubtableForm } from '../state/subtable-form.ts';
 import type { Typing } from '../state/typing.ts';
 import { focusCell, whenDrawn } from './focus.ts';
+import { usePaged } from './paging/use-paged.ts';
+import { type Paging, usePaging } from './paging/use-paging.ts';
 import type { SubColumn } from './SubtableRow.tsx';
-import { usePaged } from './use-paged.ts';
-import { type Paging, usePaging } from './use-paging.ts';
 
 /** What an inline sub-table shows, and what may be done with its rows. */
 export interface SubtableControl {

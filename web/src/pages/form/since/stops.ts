@@ -1,4 +1,4 @@
-import { PAGED } from '../content/paged.ts';
+import { PAGED } from '../content/paging/paged.ts';
 
 /** A place that is marked, be it on a page of rows that is not drawn. */
 export interface Stop {

@@ -7,10 +7,10 @@ import { addTexts } from '#web/i18n/catalogue.ts';
 import { LATER_EN, LATER_ZH } from '#web/i18n/later.ts';
 import { chooseLocale } from '#web/i18n/locale.ts';
 import { FORM_EN, FORM_ZH } from '#web/i18n/parts/form.ts';
-import { fieldHost } from '../../field-host.ts';
-import { EMPTY, type FormState, reduceForm } from '../state/form-state.ts';
-import { createTyping } from '../state/typing.ts';
-import { Subtable } from './Subtable.tsx';
+import { fieldHost } from '../../../field-host.ts';
+import { EMPTY, type FormState, reduceForm } from '../../state/form-state.ts';
+import { createTyping } from '../../state/typing.ts';
+import { Subtable } from '../Subtable.tsx';
 
 const on = vi.hoisted(() => ({ paper: false }));
 vi.mock('#web/ui/use-media.ts', () => ({ useMedia: () => false, usePhone: () => false, usePrinting: () => on.paper }));

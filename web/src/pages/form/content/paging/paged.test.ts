@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { stopsIn } from '../since/stops.ts';
-import { asDrawn, hasControl, openPage } from './focus.ts';
+import { stopsIn } from '../../since/stops.ts';
+import { asDrawn, hasControl, openPage } from '../focus.ts';
 import { PAGED } from './paged.ts';
 
 beforeAll(() => vi.stubGlobal('CSS', { escape: (text: string) => text }));

@@ -2,13 +2,13 @@ import { type RefObject, useContext, useLayoutEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { subtableKey } from '#protocol/rules/form/rows-name.ts';
 import { widgetOf } from '#web/fields/registry.ts';
-import { MarksOf } from '../since/marks.ts';
-import { rowTaken } from '../state/circumstances.ts';
-import type { SubRow } from '../state/form-state.ts';
-import type { SubtableForm } from '../state/subtable-form.ts';
-import type { Typing } from '../state/typing.ts';
+import { MarksOf } from '../../since/marks.ts';
+import { rowTaken } from '../../state/circumstances.ts';
+import type { SubRow } from '../../state/form-state.ts';
+import type { SubtableForm } from '../../state/subtable-form.ts';
+import type { Typing } from '../../state/typing.ts';
+import type { SubColumn } from '../SubtableRow.tsx';
 import { PAGED } from './paged.ts';
-import type { SubColumn } from './SubtableRow.tsx';
 
 interface PagedOn {
   typing: Typing;
