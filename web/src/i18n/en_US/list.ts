@@ -54,6 +54,7 @@ export const list = {
   selection: 'Selected records',
   unselect: 'Clear the selection',
   pages: 'Pages',
+  pagesOf: 'Pages of {name}',
   exact: 'Count exactly',
   pageSize: 'Records per page',
   perPage: '{n} / page',

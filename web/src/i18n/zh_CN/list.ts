@@ -54,6 +54,7 @@ export const list = {
   selection: '已选记录',
   unselect: '取消选择',
   pages: '分页',
+  pagesOf: '{name}分页',
   exact: '查看准确总数',
   pageSize: '每页条数',
   perPage: '{n} 条/页',

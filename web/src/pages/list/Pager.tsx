@@ -6,12 +6,26 @@ import { Select } from '#web/ui/controls.ts';
 import { Either } from '#web/ui/Paper.tsx';
 import { usePhone } from '#web/ui/use-media.ts';
 import css from './Pager.module.css';
-import { PAGE_SIZES, pageNumbers, sizesOf } from './state/list-state.ts';
+import { type ListAction, type ListState, PAGE_SIZES, pageNumbers, sizesOf } from './state/list-state.ts';
 import { rangeOf, totalText } from './state/total.ts';
 import type { ListController } from './state/use-list-page.ts';
 
+/** What has pages: a list, or rows that stand in a form. */
+export interface Paged extends Pick<ListController, 'table' | 'total' | 'totalKind'> {
+  /** those of this page */
+  rows: readonly unknown[];
+  state: Pick<ListState, 'page' | 'rows'>;
+  dispatch(action: Extract<ListAction, { type: 'page' | 'rows' | 'exact' }>): void;
+}
+
+interface PagerProps {
+  list: Paged;
+  /** the name of the rows whose pages they are, where they are a part of something else */
+  of?: string;
+}
+
 /** Total, sizes, previous, pages, next, jumper (LIST-11). A total that was only counted so far offers the exact one. */
-export function Pager({ list }: { list: ListController }) {
+export function Pager({ list, of }: PagerProps) {
   const { t } = useText();
   const { state, total, totalKind, dispatch } = list;
   const bounded = totalKind === 'bounded';
@@ -22,7 +36,11 @@ export function Pager({ list }: { list: ListController }) {
   const isWhole = !bounded && state.page === 1 && total < PAGE_SIZES[0];
   const go = (page: number) => dispatch({ type: 'page', page });
   return (
-    <nav className={css.pager} data-bar="" aria-label={t('list.pages')}>
+    <nav
+      className={of === undefined ? css.pager : `${css.pager} ${css.part}`}
+      data-bar={of === undefined ? '' : undefined}
+      aria-label={of === undefined ? t('list.pages') : t('list.pagesOf', { name: of })}
+    >
       <span aria-live="polite">
         <Either screen={totalText(t, list)} paper={range ? t('list.rangeOf', range) : totalText(t, list)} />
       </span>
@@ -38,7 +56,7 @@ export function Pager({ list }: { list: ListController }) {
 }
 
 interface TurningProps {
-  list: ListController;
+  list: Paged;
   last: number;
   /** whether a page follows */
   more: boolean;

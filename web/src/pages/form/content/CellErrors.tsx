@@ -8,6 +8,7 @@ import type { SubtableForm } from '../state/subtable-form.ts';
 import { wordsOf } from '../state/told.ts';
 import type { Typing } from '../state/typing.ts';
 import css from './CellErrors.module.css';
+import { openPage } from './focus.ts';
 import { type SubColumn, toldId } from './SubtableRow.tsx';
 
 const MOST = 5;
@@ -49,6 +50,8 @@ export function CellErrors({ typing, sub, rows, columns, id }: CellErrorsProps) 
 }
 
 function toCell(from: HTMLElement, place: string): void {
-  const cell = from.closest('[data-scroll]')?.querySelector(`[data-place="${CSS.escape(place)}"]`);
+  const sheet = from.closest<HTMLElement>('[data-scroll]');
+  openPage(sheet, place);
+  const cell = sheet?.querySelector(`[data-place="${CSS.escape(place)}"]`);
   cell?.querySelector<HTMLElement>('input, textarea, button')?.focus();
 }

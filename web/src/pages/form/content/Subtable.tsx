@@ -6,6 +6,7 @@ import { widgetOf } from '#web/fields/registry.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import { type Paged, Pager } from '../../list/Pager.tsx';
 import { MarksOf } from '../since/marks.ts';
 import type { SubtableForm } from '../state/subtable-form.ts';
 import { wordsOf } from '../state/told.ts';
@@ -20,6 +21,9 @@ import { useLaying } from './use-laying.ts';
 import { type SubtableControl, useSubtable } from './use-subtable.ts';
 import { Whose } from './Whose.tsx';
 
+/** More rows than these take what height the window has. */
+const MANY = 100;
+
 interface SubtableProps {
   typing: Typing;
   sub: SubtableForm;
@@ -32,13 +36,13 @@ interface SubtableProps {
 export const Subtable = memo(function Subtable({ typing, sub, cloud, id }: SubtableProps) {
   const { label, t } = useText();
   const control = useSubtable(typing, sub);
-  const { rows, columns, mayAdd, mayDelete, mayRemove } = control;
+  const { rows, columns, mayAdd, mayDelete, mayRemove, paging } = control;
   const { said, lay, undo } = useLaying(typing, sub, control);
   return (
     <div data-place={subtableKey(sub.def)}>
       {control.others && <Whose edit_by={sub.def.edit_by} turn={typing.turn} />}
       <section
-        className={css.sub}
+        className={frameOf(control)}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard
         tabIndex={0}
         aria-label={label(sub.def)}
@@ -50,12 +54,13 @@ export const Subtable = memo(function Subtable({ typing, sub, cloud, id }: Subta
       >
         <table>
           <SubtableHead columns={columns} mayRemove={mayRemove} />
-          <tbody ref={control.body}>
-            {rows.map((row, at) => (
+          <tbody ref={control.body} data-paged="">
+            {rows.slice(paging.from, paging.to).map((row, nth) => (
               <SubtableRow
                 key={row.key}
-                {...{ typing, sub, row, at, columns, mayDelete, mayRemove, id }}
-                onAdd={mayAdd ? control.add : undefined}
+                {...{ typing, sub, row, columns, mayDelete, mayRemove, id }}
+                at={paging.from + nth}
+                onBeyond={control.beyond}
                 onRemove={control.remove}
                 onPaste={lay}
               />
@@ -65,6 +70,7 @@ export const Subtable = memo(function Subtable({ typing, sub, cloud, id }: Subta
           <SumRow rows={rows} columns={columns} mayRemove={mayRemove} />
         </table>
       </section>
+      {paging.isPaged && <Pages of={label(sub.def)} control={control} />}
       {mayAdd && (
         <Button ref={control.adder} kind="quiet" icon="add" data-first={rows.length === 0 ? '' : undefined} onClick={() => control.add()}>
           {t('form.addRow', { name: label(sub.def) })}
@@ -84,6 +90,31 @@ export const Subtable = memo(function Subtable({ typing, sub, cloud, id }: Subta
     </div>
   );
 });
+
+/** Its frame: higher where there are very many rows, and open below where their pages are turned. */
+const frameOf = ({ rows, paging }: SubtableControl): string =>
+  [css.sub, rows.length > MANY && css.many, paging.isPaged && css.paged].filter(Boolean).join(' ');
+
+/** The pages of the rows, each shown from its first row on. */
+function Pages({ of, control: { rows, paging, body } }: { of: string; control: SubtableControl }) {
+  const { page, size, from, to, turn, resize } = paging;
+  const dispatch: Paged['dispatch'] = (action) => {
+    if (action.type === 'page') turn(action.page);
+    else if (action.type === 'rows') resize(action.rows);
+    const frame = body.current?.closest('section');
+    frame?.scrollTo({ top: 0 });
+    if (frame && frame.getBoundingClientRect().top < 0) frame.scrollIntoView({ block: 'start' });
+  };
+  const list: Paged = {
+    ...{ table: undefined, total: rows.length, totalKind: 'exact', dispatch },
+    ...{ rows: rows.slice(from, to), state: { page, rows: size } },
+  };
+  return (
+    <div className="no-print">
+      <Pager list={list} of={of} />
+    </div>
+  );
+}
 
 /** The keys that take back the last step. */
 const takesBack = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>

@@ -40,8 +40,8 @@ interface SubtableRowProps {
   mayRemove: boolean;
   /** the record's */
   id: number;
-  /** adds a row, and goes to its cell in a column */
-  onAdd: ((column?: number) => void) | undefined;
+  /** goes on in a column where the page of rows ends, up or down */
+  onBeyond(column: number, step: 1 | -1): void;
   onRemove(row: string, at: number): void;
   /** rows that are pasted into a cell, by its row and column; false where it is a cell's own text */
   onPaste(text: string, row: number, column: number): boolean;
@@ -58,7 +58,7 @@ export const SubtableRow = memo(function SubtableRow({ row, columns, mayDelete, 
   );
   const own = row.values._currency as Currency | undefined;
   const cells = (
-    <tr>
+    <tr data-sub-row={row.key}>
       {columns.map((column, nth) => (
         <Cell
           key={column.field.uid}
@@ -78,7 +78,7 @@ export const SubtableRow = memo(function SubtableRow({ row, columns, mayDelete, 
             <IconButton
               icon="delete"
               size="small"
-              data-remove=""
+              data-remove={at}
               label={t('form.removeRow', { n: at + 1 })}
               onClick={() => onRemove(row.key, at)}
             />
@@ -113,7 +113,7 @@ interface CellProps extends Omit<SubtableRowProps, 'row' | 'columns' | 'mayDelet
   value: unknown;
 }
 
-const Cell = memo(function Cell({ typing, sub, rowKey, at, column, nth, open, value, id, saved, rowid, onAdd, onPaste }: CellProps) {
+const Cell = memo(function Cell({ typing, sub, rowKey, at, column, nth, open, value, id, saved, rowid, onBeyond, onPaste }: CellProps) {
   const { label, locale } = useText();
   const { field, head, must } = column;
   const { Read, Edit, align } = widgetOf(field);
@@ -146,7 +146,7 @@ const Cell = memo(function Cell({ typing, sub, rowKey, at, column, nth, open, va
       {/* biome-ignore lint/a11y/noStaticElementInteractions: catches the keys of the control inside */}
       <div
         className={css.compact}
-        onKeyDown={(event) => moveBetweenCells(event, onAdd)}
+        onKeyDown={(event) => moveBetweenCells(event, onBeyond)}
         onPasteCapture={(event) => onPaste(event.clipboardData.getData('text/plain'), at, nth) && event.preventDefault()}
       >
         <Edit
@@ -168,10 +168,15 @@ const Cell = memo(function Cell({ typing, sub, rowKey, at, column, nth, open, va
   );
 });
 
-const STEPS: Readonly<Record<string, [number, number]>> = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
+const STEPS: Readonly<Record<string, readonly [0 | 1 | -1, number]>> = {
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+};
 
-/** Ctrl and an arrow move between cells; Ctrl+Down on the last row adds one and goes there (SUB-04). */
-function moveBetweenCells(event: KeyboardEvent<HTMLElement>, addRow: ((column: number) => void) | undefined): void {
+/** Ctrl and an arrow move between cells, over the pages' ends too; Ctrl+Down on the last row adds one and goes there (SUB-04). */
+function moveBetweenCells(event: KeyboardEvent<HTMLElement>, goBeyond: SubtableRowProps['onBeyond']): void {
   const step = event.ctrlKey ? STEPS[event.key] : undefined;
   if (!step) return;
   const cell = event.currentTarget.closest('td')!;
@@ -180,6 +185,6 @@ function moveBetweenCells(event: KeyboardEvent<HTMLElement>, addRow: ((column: n
   event.preventDefault();
   const column = [...row.children].indexOf(cell);
   const goal = body.children[[...body.children].indexOf(row) + step[0]];
-  if (!goal && step[0] === 1) addRow?.(column);
+  if (!goal && step[0] !== 0) goBeyond(column, step[0]);
   else focusCell(goal ?? row, column + step[1]);
 }

@@ -1,3 +1,5 @@
+import { pagedAt } from './paging/paged.ts';
+
 const CONTROLS = 'input:not([hidden], [disabled]), textarea, button:not([disabled]), [tabindex="0"]';
 
 const placeIn = (within: HTMLElement | null, place: string): HTMLElement | null =>
@@ -9,9 +11,22 @@ export function controlOf(within: HTMLElement | null, place: string): HTMLElemen
   return found?.querySelector<HTMLElement>('[data-first]') ?? found?.querySelector<HTMLElement>(CONTROLS) ?? null;
 }
 
+/** Whether there is a control at a place of the form, be it on a page of rows that is not drawn. */
+export function hasControl(within: HTMLElement | null, place: string): boolean {
+  const cell = placeIn(within, place) ? undefined : pagedAt(within, place);
+  return cell ? cell.rows.isTyped(cell.row, cell.field) : controlOf(within, place) !== null;
+}
+
+/** Draws the page of rows on which a place stands, where it stands on another. */
+export function openPage(within: HTMLElement | null, place: string): void {
+  const cell = placeIn(within, place) ? undefined : pagedAt(within, place);
+  cell?.rows.open(cell.row);
+}
+
 /** Brings a place before the person's eyes and puts the focus there, as soon as it is drawn. */
 export function focusPlace(within: HTMLElement | null, place: string): void {
   requestAnimationFrame(() => {
+    openPage(within, place);
     const control = controlOf(within, place);
     // what is calculated has no control: it is brought before the eyes alone
     (control ?? placeIn(within, place))?.scrollIntoView({ block: 'center' });
@@ -19,11 +34,18 @@ export function focusPlace(within: HTMLElement | null, place: string): void {
   });
 }
 
-/** These as they stand on the page, whatever order they were found in; what is not drawn behind them. */
+/** These as they stand on the page, rows on whatever page of theirs, and whatever order they were found in; what is not drawn behind them. */
 export function asDrawn<T>(within: HTMLElement | null, all: readonly T[], placeFor: (one: T) => string): T[] {
   const drawn = [...(within?.querySelectorAll<HTMLElement>('[data-place]') ?? [])].map((one) => one.dataset.place);
-  const at = (one: T) => drawn.indexOf(placeFor(one)) >>> 0;
-  return [...all].sort((one, other) => at(one) - at(other));
+  const at = (place: string) => drawn.indexOf(place) >>> 0;
+  const rankOf = (place: string): readonly number[] => {
+    const cell = pagedAt(within, place);
+    return cell ? [at(cell.sub), cell.rows.at(cell.row), at(place)] : [at(place), -1, 0];
+  };
+  const ranked = all.map((one) => ({ one, rank: rankOf(placeFor(one)) }));
+  const differ = (one: readonly number[], other: readonly number[]) =>
+    one.reduce((found, each, nth) => found || each - (other[nth] ?? 0), 0);
+  return ranked.sort((one, other) => differ(one.rank, other.rank)).map(({ one }) => one);
 }
 
 /** What scrolls: the form's content, or on a narrow screen what stands around it. */
@@ -45,7 +67,9 @@ export function whereOne(within: HTMLElement | null): { top?: number; place?: st
 export function returnTo(within: HTMLElement | null, { top, place }: { top?: number; place?: string }): void {
   requestAnimationFrame(() => {
     scrollerOf(within)?.scrollTo({ top: top ?? 0 });
-    if (place) controlOf(within, place)?.focus({ preventScroll: true });
+    if (!place) return;
+    openPage(within, place);
+    controlOf(within, place)?.focus({ preventScroll: true });
   });
 }
 

@@ -7,10 +7,12 @@ import { isSubtableOthers, subtableActions } from '#protocol/rules/form/subtable
 import { type Units, useUnits } from '#web/fields/amounts.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { rowFormOf } from '../state/circumstances.ts';
-import type { SubRow } from '../state/form-state.ts';
+import { type SubRow, standing } from '../state/form-state.ts';
 import type { SubtableForm } from '../state/subtable-form.ts';
 import type { Typing } from '../state/typing.ts';
 import { focusCell, whenDrawn } from './focus.ts';
+import { usePaged } from './paging/use-paged.ts';
+import { type Paging, usePaging } from './paging/use-paging.ts';
 import type { SubColumn } from './SubtableRow.tsx';
 
 /** What an inline sub-table shows, and what may be done with its rows. */
@@ -24,8 +26,12 @@ export interface SubtableControl {
   mayRemove: boolean;
   /** the step opens it to another signer */
   others: boolean;
+  /** the page of them that is drawn */
+  paging: Paging;
   /** adds a row, and goes to its cell in a column */
   add(column?: number): void;
+  /** goes on in a column behind the page's last row or before its first one */
+  beyond(column: number, step: 1 | -1): void;
   remove(row: string, at: number): void;
   /** where the keyboard goes then */
   body: RefObject<HTMLTableSectionElement | null>;
@@ -40,13 +46,28 @@ export function useSubtable(typing: Typing, sub: SubtableForm): SubtableControl 
   const terms = useTerms(typing, sub);
   const body = useRef<HTMLTableSectionElement>(null);
   const adder = useRef<HTMLButtonElement>(null);
+  const paging = usePaging(rows.length, body);
+  const { page, last, turn, toRow } = paging;
+  usePaged(body, { typing, sub, rows, columns: terms.columns, toRow });
   /** A new row is typed in at once: in its first cell, or in that of the column one comes from. */
   const add = useCallback(
     (column?: number) => {
       addRow(sub);
+      toRow(standing(store.getState(), key).length - 1);
       whenDrawn(() => focusCell(body.current?.lastElementChild, column));
     },
-    [addRow, sub],
+    [addRow, sub, toRow, store, key],
+  );
+  const { mayAdd } = terms;
+  const beyond = useCallback(
+    (column: number, step: 1 | -1) => {
+      const next = page + step;
+      if (next > last && mayAdd) add(column);
+      if (next > last || next < 1) return;
+      turn(next);
+      whenDrawn(() => focusCell(step === 1 ? body.current?.firstElementChild : body.current?.lastElementChild, column));
+    },
+    [page, last, turn, add, mayAdd],
   );
   /** The next row's button takes the focus, so that the keyboard stays where it was. */
   const remove = useCallback(
@@ -54,13 +75,13 @@ export function useSubtable(typing: Typing, sub: SubtableForm): SubtableControl 
       typing.removeRow(sub, row);
       leave(key);
       whenDrawn(() => {
-        const left = body.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [];
-        (left[Math.min(at, left.length - 1)] ?? adder.current)?.focus();
+        const left = [...(body.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [])];
+        (left.find((one) => Number(one.dataset.remove) >= at) ?? left.at(-1) ?? adder.current)?.focus();
       });
     },
     [typing, sub, leave, key],
   );
-  return { rows, ...terms, mayRemove: terms.mayAdd || terms.mayDelete, add, remove, body, adder };
+  return { rows, ...terms, mayRemove: terms.mayAdd || terms.mayDelete, paging, add, beyond, remove, body, adder };
 }
 
 /** The unit of the rows' sums, which stands beside their name. */
@@ -77,18 +98,15 @@ function useTerms(typing: Typing, sub: SubtableForm) {
   return useMemo(() => {
     const unit = unitOfRows(sub, unitOf);
     const form = typing.formAt(typing.store.getState().values);
-    const [added, standing] = [{ values: {} }, { id: 0, values: {} }].map((row) => rowFormOf(sub, form, row, typing.filler)) as [
-      Form,
-      Form,
-    ];
+    const [added, stands] = [{ values: {} }, { id: 0, values: {} }].map((row) => rowFormOf(sub, form, row, typing.filler)) as [Form, Form];
     const may = subtableActions(sub.def, sub.table, form);
     const columns = sub.table.fields
       .filter((field) => !isSaidBySub(sub.def, field.field_name) && field.data_type !== 'title' && isVisible(field, added))
       .map<SubColumn>((field) => ({
         field,
         head: unitOf(field) === unit ? label(field) : measured(field, true),
-        open: { added: isEditable(field, added), standing: isEditable(field, standing) },
-        must: (isEditable(field, added) || isEditable(field, standing)) && isNeeded(field, added),
+        open: { added: isEditable(field, added), standing: isEditable(field, stands) },
+        must: (isEditable(field, added) || isEditable(field, stands)) && isNeeded(field, added),
       }));
     return { columns, mayAdd: may.includes('Add'), mayDelete: may.includes('Delete'), others: isSubtableOthers(sub.def, form) };
   }, [typing, sub, label, unitOf, measured]);

@@ -5,7 +5,7 @@ import { type ApiError, asApiError } from '#web/api/error.ts';
 import { invalidateTable } from '#web/api/use-op.ts';
 import { asEntity, asText } from '#web/fields/values.ts';
 import { say } from '#web/i18n/use-text.ts';
-import { asDrawn, controlOf, focusPlace, whereOne } from '../content/focus.ts';
+import { asDrawn, focusPlace, hasControl, whereOne } from '../content/focus.ts';
 import { type FormState, isDirty } from '../state/form-state.ts';
 import type { SubtableForm } from '../state/subtable-form.ts';
 import { keptOf, toldBy } from '../state/told.ts';
@@ -77,7 +77,7 @@ async function refused({ read, on, standing, sheet, complaint: { complain } }: S
   if (isOutdated(error, on.subs)) return standing.late({ who: asEntity(error.data.who), when: asText(error.data.when) });
   if (await read.isTold(error)) return;
   const { store } = on;
-  const told = toldBy(error, store.getState(), (place) => controlOf(sheet.current, place) !== null);
+  const told = toldBy(error, store.getState(), (place) => hasControl(sheet.current, place));
   const places = asDrawn(sheet.current, told, ([place]) => place).map(([place]) => place);
   const lines = error.rows.map((row) => String(row.remark ?? ''));
   if (places[0]) {

@@ -16,6 +16,7 @@ import type { SubtableForm } from '../state/subtable-form.ts';
 import type { Marks } from './marks.ts';
 import { marksOf } from './marks-of.tsx';
 import css from './SinceLine.module.css';
+import { stopsIn } from './stops.ts';
 
 addTexts(SINCE_ZH, SINCE_EN);
 
@@ -109,7 +110,7 @@ function useWay(sheet: RefObject<HTMLElement | null>, marks: Marks | null) {
   const { active } = useTab();
   const [count, setCount] = useState<number | null>(null);
   const [at, setAt] = useState(-1);
-  const places = useCallback(() => [...(sheet.current?.querySelectorAll<HTMLElement>('[data-mark]') ?? [])], [sheet]);
+  const places = useCallback(() => stopsIn(sheet.current), [sheet]);
   useEffect(() => {
     setCount(marks ? places().length : null);
   }, [marks, places]);
@@ -119,11 +120,12 @@ function useWay(sheet: RefObject<HTMLElement | null>, marks: Marks | null) {
     (step: number) => {
       const all = places();
       if (all.length === 0) return;
-      const here = all.indexOf(document.activeElement as HTMLElement);
+      const here = all.findIndex((stop) => stop.drawn() !== null && stop.drawn() === document.activeElement);
       const from = here >= 0 ? here : at;
       const next = from < 0 && step < 0 ? all.length - 1 : (from + step + all.length) % all.length;
-      all[next]!.scrollIntoView({ block: 'center' });
-      all[next]!.focus({ preventScroll: true });
+      all[next]!.open();
+      all[next]!.drawn()?.scrollIntoView({ block: 'center' });
+      all[next]!.drawn()?.focus({ preventScroll: true });
       setAt(next);
     },
     [places, at],
