@@ -245,7 +245,7 @@ const GUIDE_EN = `This is the **text** of a board, written in Markdown:
 export const sampleDesk = defineBoard({
   ...{ uid: 'sample.b.desk', board_name: 'sample_desk', key_name: '工作台', key_name_en: 'Workbench' },
   columns: ['1fr', '1fr', '1fr'],
-  rows: ['auto', 'auto', 'auto', 'auto'],
+  rows: ['auto', 'auto', 'auto', '1fr'],
   widgets: [
     { uid: 'sample.b.desk.shortcut', kind: 'shortcut', key_name: '快捷方式', key_name_en: 'Shortcuts', at: [1, 1, 3, 1] },
     { uid: 'sample.b.desk.todo', kind: 'todo', tabs: ['todo'], key_name: '待办事项', key_name_en: 'To-do', at: [1, 2, 1, 1] },

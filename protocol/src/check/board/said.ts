@@ -14,9 +14,13 @@ export function checkSaid(scope: Scope, { record }: BoardDef, widget: BoardWidge
 }
 
 type Say = (reason: string, mend: string) => void;
-const TAG = /<\/?[a-z][a-z0-9-]*(?:[\s/][^>]*)?>|<!--/i;
+const TAG = /<(?:!--|\/?[a-z][a-z0-9-]{0,20}(?=[\s/>]))/i;
 /** Where links lead, those that stand behind their words and those that stand by themselves. */
-const LINKS = [/\]\(\s*<?([^\s)>]*)/g, /^ {0,3}\[[^\]]+\]:\s*<?([^\s>]*)/gm, /<([a-z][a-z0-9+.-]*:[^\s>]*)>/gi];
+const LINKS = [
+  /\]\(\s*<?([^\s)>]*)/g,
+  /^ {0,3}\[[^\]\n]{1,200}\]:[ \t]{0,9}<?([^\s>]{0,200})/gm,
+  /<([a-z][a-z0-9+.-]{0,31}:[^\s<>]{0,200})/gi,
+];
 const HREF = RICH_TAGS.a!.href!;
 
 /** What a page would not lay out, it would show as it was typed, or leave away: nobody writes that on purpose. */

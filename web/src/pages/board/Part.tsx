@@ -91,15 +91,20 @@ export function Part({ widget, board, control }: PartProps) {
         </Head>
         {counted && (tabs.length > 1 || year !== undefined) && <Counted {...counted} isBelow />}
         <div className={css.body} {...panel}>
-          {told && told.code !== 200 && (
-            <p className={css.note}>{t('board.failed', { remark: remarkOf({ ...told, data: { ...told.data } }) })}</p>
-          )}
+          <Failed told={told} />
           {counted && <Placed {...counted} control={control} />}
           {told?.code === 200 && <Uncounted {...{ widget, told, of, month, tab }} onTab={setTab} />}
         </div>
       </Amounts>
     </section>
   );
+}
+
+/** Why it is not told. */
+function Failed({ told }: { told: Told | undefined }) {
+  const { t } = useText();
+  if (!told || told.code === 200) return null;
+  return <p className={css.note}>{t('board.failed', { remark: remarkOf({ ...told, data: { ...told.data } }) })}</p>;
 }
 
 /** What is counted; of its map the address says where one is. */
