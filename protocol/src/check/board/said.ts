@@ -16,11 +16,9 @@ export function checkSaid(scope: Scope, { record }: BoardDef, widget: BoardWidge
 type Say = (reason: string, mend: string) => void;
 const TAG = /<(?:!--|\/?[a-z][a-z0-9-]{0,20}(?=[\s/>]))/i;
 /** Where links lead, those that stand behind their words and those that stand by themselves. */
-const LINKS = [
-  /\]\(\s*<?([^\s)>]*)/g,
-  /^ {0,3}\[[^\]\n]{1,200}\]:[ \t]{0,9}<?([^\s>]{0,200})/gm,
-  /<([a-z][a-z0-9+.-]{0,31}:[^\s<>]{0,200})/gi,
-];
+const BEHIND = /\]\(\s*<?([^\s)>]*)/g;
+const BELOW = /\]:\s*<?([^\s)>]*)/g;
+const BARE = /<([a-z][a-z0-9+.-]{0,31}:[^\s<>]{0,200})/gi;
 const HREF = RICH_TAGS.a!.href!;
 
 /** What a page would not lay out, it would show as it was typed, or leave away: nobody writes that on purpose. */
@@ -31,7 +29,8 @@ function checkText(said: string, report: Say): void {
   const tag = TAG.exec(text)?.[0];
   if (tag) report(`${tag} is no Markdown`, 'write Markdown: HTML in it is shown as it was typed');
   if (text.includes('![')) report('a picture is not shown', 'take the picture out');
-  for (const [, href = ''] of LINKS.flatMap((form) => [...text.matchAll(form)]))
+  const lines = text.split('\n').filter((line) => line.trimStart().startsWith('['));
+  for (const [, href = ''] of [...text.matchAll(BEHIND), ...lines.join('\n').matchAll(BELOW), ...text.matchAll(BARE)])
     if (!HREF.test(href)) report(`a link cannot lead to '${href}'`, 'write a whole address: https://, http://, mailto: or tel:');
 }
 
