@@ -67,5 +67,9 @@ export const samples: ModuleDef = {
       ...{ uid: 'sample.menu.board', key_name: '看板', key_name_en: 'Board' },
       ...{ type: 'TAB', cloud: 'sample_type', url: '/board/sample_board' },
     },
+    {
+      ...{ uid: 'sample.menu.desk', key_name: '工作台', key_name_en: 'Workbench' },
+      ...{ type: 'TAB', cloud: 'sample_site', url: '/board/sample_desk' },
+    },
   ],
 };

@@ -227,6 +227,56 @@ export const sampleBoard = defineBoard({
   ],
 });
 
+/** How a text of a board is written; a link leads outside alone. */
+const GUIDE = `这里是看板的**文字**部分，用 Markdown 书写：
+
+- 每一部分最多显示 6 条，“更多”打开全部
+- 点击一行打开对应的记录
+
+[开放数据平台](https://opendata.cityofnewyork.us)`;
+const GUIDE_EN = `This is the **text** of a board, written in Markdown:
+
+- Each part shows 6 records at most, “more” opens all of them
+- A press on a line opens the record
+
+[Open data](https://opendata.cityofnewyork.us)`;
+
+/** All that a board can say without figures: what waits, what was told, what happened, who looked. */
+export const sampleDesk = defineBoard({
+  ...{ uid: 'sample.b.desk', board_name: 'sample_desk', key_name: '工作台', key_name_en: 'Workbench' },
+  columns: ['1fr', '1fr', '1fr'],
+  rows: ['auto', 'auto', 'auto', '1fr'],
+  widgets: [
+    { uid: 'sample.b.desk.shortcut', kind: 'shortcut', key_name: '快捷方式', key_name_en: 'Shortcuts', at: [1, 1, 3, 1] },
+    { uid: 'sample.b.desk.todo', kind: 'todo', tabs: ['todo'], key_name: '待办事项', key_name_en: 'To-do', at: [1, 2, 1, 1] },
+    {
+      ...{ uid: 'sample.b.desk.mine', kind: 'todo', tabs: ['todo', 'read', 'done'], key_name: '我的事项', key_name_en: 'My items' },
+      at: [2, 2, 1, 1],
+    },
+    { uid: 'sample.b.desk.unread', kind: 'notice', key_name: '未读消息', key_name_en: 'Unread messages', at: [3, 2, 1, 1] },
+    {
+      ...{ uid: 'sample.b.desk.bulletin', kind: 'list', cloud: 'message[web]', fields: 'key_name,begin_date' },
+      ...{ key_name: '公告', key_name_en: 'Bulletin', at: [1, 3, 1, 1] },
+    },
+    {
+      ...{ uid: 'sample.b.desk.system', kind: 'notice', key_name: '系统通知', key_name_en: 'System notices' },
+      ...{ filters: { kind: ',5,9,10,11,12,' }, at: [2, 3, 1, 1] },
+    },
+    {
+      ...{ uid: 'sample.b.desk.dynamics', kind: 'notice', key_name: '工作动态', key_name_en: 'Work dynamics' },
+      ...{ filters: { kind: ',1,2,3,4,6,7,8,' }, at: [3, 3, 1, 1] },
+    },
+    {
+      ...{ uid: 'sample.b.desk.active', kind: 'active', cloud: 'sample_site', key_name: '最近查看', key_name_en: 'Activity' },
+      at: [1, 4, 1, 1],
+    },
+    {
+      ...{ uid: 'sample.b.desk.text', kind: 'text', key_name: '使用说明', key_name_en: 'How to use it' },
+      ...{ text: GUIDE, text_en: GUIDE_EN, at: [2, 4, 2, 1] },
+    },
+  ],
+});
+
 /** Hours of inspection of one site. */
 export const sampleVisits = defineReport({
   uid: 'sample.r.visits',
@@ -247,10 +297,11 @@ export const sampleSiteBoard = defineBoard({
   ...{ uid: 'sample.b.site', board_name: 'sample_site_board', key_name: '站点概览', key_name_en: 'Site overview' },
   record: { cloud: 'sample_site', search: 'site' },
   columns: ['1fr', '1fr'],
-  rows: ['auto', 'auto'],
+  rows: ['auto', 'auto', 'auto'],
   widgets: [
     { uid: 'sample.b.site.facts', kind: 'record', fields: 'code,voltage,built,address', at: [1, 1, 2, 1] },
     { uid: 'sample.b.site.hours', kind: 'report', report: 'sample_visits', index: ['hours', 'num'], at: [1, 2, 1, 1] },
     { uid: 'sample.b.site.visits', kind: 'list', cloud: 'sample_visit', by: 'site_entity', fields: 'key_name,day', at: [2, 2, 1, 1] },
+    { uid: 'sample.b.site.active', kind: 'active', key_name: '谁看过', key_name_en: 'Who opened it', at: [1, 3, 2, 1] },
   ],
 });

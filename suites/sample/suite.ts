@@ -5,6 +5,7 @@ import {
   sampleBands,
   sampleBoard,
   sampleBranches,
+  sampleDesk,
   sampleDial,
   sampleMonths,
   sampleParts,
@@ -70,6 +71,6 @@ export const sample = defineSuite({
     sampleStores,
     sampleStoresAcross,
   ],
-  boards: [sampleBoard, sampleSiteBoard],
+  boards: [sampleBoard, sampleDesk, sampleSiteBoard],
   seed: [],
 });

@@ -101,6 +101,8 @@ export const recordsMigrations: MigrationRoom = {
       id: '036-file-names',
       sql: 'create index file_names on fw.file using gin (fw.bigrams(fw.keywords(variadic array[file_name]))) where rowid is not null',
     },
+    // a board tells what was opened last (records/board/active.ts)
+    { id: '050-reading-newest', sql: 'create index reading_newest on fw.reading (company_id, source, last_time desc)' },
   ],
 };
 

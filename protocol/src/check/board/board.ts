@@ -11,6 +11,7 @@ import { pathColumn } from '../report/path.ts';
 import { columnAt, type Scope } from '../scope.ts';
 import { checkCounted } from './counted.ts';
 import { checkRecord } from './record.ts';
+import { checkSaid } from './said.ts';
 
 /** What each kind of part must say, and what it may. */
 const KEYS: Readonly<Record<WidgetKind, { must: readonly Key[]; may: readonly Key[] }>> = {
@@ -19,12 +20,14 @@ const KEYS: Readonly<Record<WidgetKind, { must: readonly Key[]; may: readonly Ke
   list: { must: ['cloud', 'fields'], may: ['filters', 'by'] },
   record: { must: ['fields'], may: [] },
   todo: { must: ['tabs'], may: [] },
-  notice: { must: [], may: [] },
+  notice: { must: [], may: ['filters'] },
   shortcut: { must: [], may: [] },
+  text: { must: ['text', 'text_en'], may: [] },
+  active: { must: [], may: ['cloud'] },
 };
 const ALL = [
   ...(['report', 'reports', 'look', 'index', 'mark', 'lines', 'filters', 'year', 'bar', 'count'] as const),
-  ...(['cloud', 'fields', 'by', 'tabs'] as const),
+  ...(['cloud', 'fields', 'by', 'tabs', 'text', 'text_en'] as const),
 ];
 type Key = (typeof ALL)[number];
 
@@ -76,11 +79,12 @@ function checkWidget(scope: Scope, def: BoardDef, widget: BoardWidgetDef, report
       report(key, `a part of kind ${widget.kind} has no ${key}`, `take ${key} out`);
   if ((widget.key_name === undefined) !== (widget.key_name_en === undefined))
     report('key_name', 'a name is said in both languages', 'write key_name and key_name_en, or neither');
-  if (isOwn(widget) && widget.key_name === undefined)
+  if ((isOwn(widget) || widget.kind === 'active') && widget.key_name === undefined)
     report('key_name', 'missing', 'nothing else says how it is called: write key_name and key_name_en');
   if (new Set(widget.tabs).size !== (widget.tabs?.length ?? 0)) report('tabs', 'a tab stands twice', 'write each tab once');
   if (isCounted(widget)) checkCounted(scope, def, widget, report);
   if (widget.kind === 'list' && widget.cloud !== undefined) checkList(scope, widget, report);
+  checkSaid(scope, def, widget, report);
 }
 
 function checkList(scope: Scope, { cloud = '', fields = '', filters = {} }: BoardWidgetDef, report: Report) {

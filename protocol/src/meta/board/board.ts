@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fieldList, flag, identifier, named, text, uid } from '../label.ts';
 
 /** Parts of a board, by what they show. */
-const WIDGET_KINDS = ['report', 'figure', 'list', 'record', 'todo', 'notice', 'shortcut'] as const;
+const WIDGET_KINDS = ['report', 'figure', 'list', 'record', 'todo', 'notice', 'shortcut', 'text', 'active'] as const;
 export type WidgetKind = (typeof WIDGET_KINDS)[number];
 /** Tabs of a part of kind todo: what waits, what is to be read, what was handled. */
 const TODO_TABS = ['todo', 'read', 'done'] as const;
@@ -17,6 +17,8 @@ const size = z.string().regex(/^([1-9]\d{0,3}px|[1-9]\d?fr|auto)$/, "a size: '1f
 const place = z.number().int().min(1).max(24);
 /** Parts of one board at most, and reports that they ask. */
 export const MOST_WIDGETS = 24;
+/** Characters that a text of a part has at most. */
+export const MOST_TEXT = 2000;
 /** Records and lines that a part shows where it does not say (DESK-02). */
 export const WIDGET_ROWS = 6;
 /** Lines that a part shows at most, whatever it says. */
@@ -48,7 +50,7 @@ export const boardTabDef = z.strictObject({
 });
 export type BoardTabDef = z.infer<typeof boardTabDef>;
 
-/** A part of a board: the lines of a report, one figure of it, a list's first records, what the record says of which the board tells, what waits for the reader, what he was told and has not read, his shortcuts. */
+/** A part of a board: the lines of a report, one figure of it, a list's first records, what the record says of which the board tells, what waits for the reader, what he was told and has not read, his shortcuts, a text that the board itself says, who lately opened records. */
 export const boardWidgetDef = z.strictObject({
   uid,
   kind: z.enum(WIDGET_KINDS),
@@ -66,7 +68,7 @@ export const boardWidgetDef = z.strictObject({
   bar: flag.optional(),
   /** figure: how many records it counts, beside its name */
   count: identifier.optional(),
-  /** list: whose records */
+  /** list: whose records; active: the table of which it says who opened its records; absent: the record of which the board tells */
   cloud: z.string().max(130).optional(),
   /** list: what a line says; the first is what it is called, the others stand at its end; record: what is said of it */
   fields: fieldList.optional(),
@@ -74,6 +76,9 @@ export const boardWidgetDef = z.strictObject({
   by: identifier.optional(),
   /** todo: which tabs it has */
   tabs: z.array(z.enum(TODO_TABS)).min(1).optional(),
+  /** text: what it says, in Markdown, as a page says it */
+  text: z.string().min(1).max(MOST_TEXT).optional(),
+  text_en: z.string().min(1).max(MOST_TEXT).optional(),
   /** column and row of its corner, from 1, then how many of each it takes */
   at: z.tuple([place, place, place, place]),
 });
@@ -101,7 +106,8 @@ export type BoardDef = z.infer<typeof boardDef>;
 /** Gives a board its type while it is written; loading checks it (check/board). */
 export const defineBoard = (board: BoardDef): BoardDef => board;
 
-/** Parts that everybody has: what is his own. */
-export const isOwn = ({ kind }: Pick<BoardWidgetDef, 'kind'>): boolean => kind === 'todo' || kind === 'notice' || kind === 'shortcut';
+/** Parts that everybody has who opens the board: what is his own, and what the board says by itself. */
+const OF_EVERYBODY: readonly WidgetKind[] = ['todo', 'notice', 'shortcut', 'text'];
+export const isOwn = ({ kind }: Pick<BoardWidgetDef, 'kind'>): boolean => OF_EVERYBODY.includes(kind);
 /** Whether it shows figures of a report. */
 export const isCounted = ({ kind }: Pick<BoardWidgetDef, 'kind'>): boolean => kind === 'report' || kind === 'figure';

@@ -45,16 +45,17 @@ function searchsOf({ def }: OpenBoard, reports: readonly Loaded[]): readonly obj
 
 /** A part as it is told: of its reports those that are his, each with what it shows, called as the part or as the report is. */
 function widgetOf({ def, shown, list }: OpenWidget): Record<string, unknown> {
-  const { uid, kind, at, tabs, cloud, filters, by, year, bar, count } = def;
+  const { uid, kind, at, tabs, cloud, filters, by, year, bar, count, text, text_en } = def;
   const isHis = (name: string | undefined) => name !== undefined && shown.every(({ report }) => !report.leftOut.includes(name));
   const of = shown[0]?.report.def ?? list?.grant.table.variant ?? list?.grant.table.def;
   const base = list?.grant.table.def;
   return {
-    ...told({ uid, kind, at, tabs, cloud, filters: list && filters, by: list && by, year, bar, count: isHis(count) ? count : undefined }),
+    ...told({ uid, kind, at, tabs, cloud, by: list && by, year, bar, count: isHis(count) ? count : undefined, text, text_en }),
+    ...told({ filters: list || kind === 'notice' ? filters : undefined }),
     ...(def.reports ? { reports: shown.map(tabOf) } : shown[0]?.def),
     key_name: def.key_name ?? of?.key_name ?? base?.key_name ?? '',
     key_name_en: def.key_name_en ?? of?.key_name_en ?? base?.key_name_en ?? '',
-    ...(list ? { fields: list.fields.map(drawnField) } : {}),
+    ...(list && kind !== 'active' ? { fields: list.fields.map(drawnField) } : {}),
   };
 }
 

@@ -43,7 +43,7 @@ export interface OpenBoard {
 export function openBoard(access: Access, name: string): OpenBoard {
   const def = access.catalogue.board(name);
   const record = def?.record && access.grant(access.table(def.record.cloud), 'Get');
-  const widgets = (def?.widgets ?? []).flatMap((widget) => openWidget(access, widget, record) ?? []);
+  const widgets = (def?.widgets ?? []).flatMap((widget) => openWidget(access, widget, record, def!.record?.cloud) ?? []);
   if (!def || !isGiven(access, def) || widgets.every((one) => isOwn(one.def))) throw new Refusal(312);
   return { def, widgets, ...(record ? { record } : {}) };
 }
@@ -62,11 +62,12 @@ export const tellsMonths = ({ widgets }: OpenBoard): boolean =>
 /** A part that lists records which keep a past, as they stood; one of a single record tells what it is now. */
 export const listsPast = ({ def, list }: OpenWidget): boolean => def.kind === 'list' && list !== undefined && tellsPast(list.grant);
 
-function openWidget(access: Access, def: BoardWidgetDef, record: Grant | undefined): OpenWidget | null {
+function openWidget(access: Access, def: BoardWidgetDef, record: Grant | undefined, of: string | undefined): OpenWidget | null {
   if (isCounted(def)) {
     const shown = shownIn(def).flatMap((one) => orNothing(() => opened(access, def.kind, one)) ?? []);
     return shown.length > 0 ? { def, shown } : null;
   }
+  if (def.kind === 'active') return orNothing(() => lookedAt(access, def, of ?? def.cloud!));
   if (def.kind === 'record') return record ? told(record, def) : null;
   return def.kind === 'list' ? orNothing(() => listed(access, def)) : { def, shown: [] };
 }
@@ -93,6 +94,13 @@ function listed(access: Access, def: BoardWidgetDef): OpenWidget {
   const fields = seenOf(grant, def);
   if (fields[0]?.name !== def.fields!.split(',')[0]) throw new Refusal(312);
   return { def, shown: [], list: { grant, fields } };
+}
+
+/** Who opened a record may be told to whoever may open it, and knows what it is called. */
+function lookedAt(access: Access, def: BoardWidgetDef, cloud: string): OpenWidget | null {
+  const grant = access.grant(access.table(cloud), 'Show');
+  const fields = seenOf(grant, { ...def, fields: 'key_name' });
+  return grant.table.def.readlog === 1 && fields.length > 0 ? { def, shown: [], list: { grant, fields } } : null;
 }
 
 /** What is said of a record: the fields that he sees. */

@@ -1,5 +1,5 @@
 import { Refusal } from '#protocol/codes.ts';
-import { WIDGET_ROWS } from '#protocol/meta/board/board.ts';
+import { type BoardWidgetDef, WIDGET_ROWS } from '#protocol/meta/board/board.ts';
 import type { RequestOf } from '#protocol/ops/op.ts';
 import type { reportIndexOp } from '#protocol/ops/report.ts';
 import { chartAsk } from '#protocol/rules/report/chart.ts';
@@ -19,6 +19,7 @@ import { answered } from '../report/kept/answers.ts';
 import type { Reading } from '../report/kept/rows.ts';
 import { recordedSince } from '../report/past/since.ts';
 import { countReport } from '../report/read.ts';
+import { readActive } from './active.ts';
 import { listsPast, type OpenBoard, type OpenShown, type OpenWidget, openBoard, tellsMonths } from './open.ts';
 import { readShortcutsOf } from './shortcuts.ts';
 
@@ -27,7 +28,7 @@ const WITHIN_MS = 8_000;
 /** Milliseconds after which no further part is begun: those that are left say so. */
 const ALL_WITHIN_MS = 20_000;
 /** A message that was not read yet (DESK-02). */
-const UNREAD = 1;
+const UNREAD = '1';
 const NOTICE_FIELDS = 'key_name,kind,source,rowid,create_time,event_name,event_name_en';
 const TODO_FIELDS =
   'key_name,code,review_state,source,rowid,principal,back_state,applicant,create_time,finish_time,read_time,due_time,urgent';
@@ -109,8 +110,10 @@ async function inOrder<T, R>(all: readonly T[], each: (one: T) => Promise<R>): P
 }
 
 /** What a part shows: a row, of several reports a row each. */
-function readAll({ tx, house, plain }: Reading, access: Access, widget: OpenWidget, asked: Asked, until: number): Promise<Told[]> {
+async function readAll({ tx, house, plain }: Reading, access: Access, widget: OpenWidget, asked: Asked, until: number): Promise<Told[]> {
   const { uid } = widget.def;
+  // its definition says it
+  if (widget.def.kind === 'text') return [{ uid, code: 200, remark: '', rows: [] }];
   const inTime = (read: () => Promise<Reply>) => async (): Promise<Reply> => {
     if (performance.now() < until) return read();
     // what is not told is not kept
@@ -180,6 +183,7 @@ async function readOwn(house: House, access: Access, widget: OpenWidget, { id, a
     const { _currency, ...row } = await readRecord(house, access, list.grant, id!, list.fields.map(({ name }) => name).join());
     return { rows: [row as WireRow], ...(_currency ? { data: { _currency } } : {}) };
   }
+  if (list && def.kind === 'active') return readActive(house, access, list.grant, id);
   if (list) {
     const by = def.by === undefined ? {} : { [def.by]: id! };
     const asked = firstOf({ fields: { ...def.filters, ...by } }, list.fields.map(({ name }) => name).join());
@@ -188,7 +192,7 @@ async function readOwn(house: House, access: Access, widget: OpenWidget, { id, a
       : readPage(house, access, list.grant, asked);
   }
   if (def.kind === 'todo') return readTodo(house, access, def.tabs ?? []);
-  return (def.kind === 'notice' ? readUnread : readShortcutsOf)(house, access);
+  return def.kind === 'notice' ? readNotices(house, access, def.filters) : readShortcutsOf(house, access);
 }
 
 /** A list as it stood; where there was nothing yet, of which month there is the first. */
@@ -220,5 +224,6 @@ async function readTodo(house: House, access: Access, tabs: readonly TodoTab[]):
   };
 }
 
-const readUnread = (house: House, access: Access): Promise<Reply> =>
-  readPage(house, access, access.grant(access.table('notice'), 'Page'), firstOf({ fields: { review_state: UNREAD } }, NOTICE_FIELDS));
+/** Those of some kind, else what was not read. */
+const readNotices = (house: House, access: Access, filters: BoardWidgetDef['filters'] = { review_state: UNREAD }): Promise<Reply> =>
+  readPage(house, access, access.grant(access.table('notice'), 'Page'), firstOf({ fields: filters }, NOTICE_FIELDS));

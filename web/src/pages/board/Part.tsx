@@ -9,6 +9,7 @@ import type { TabLabel } from '#web/nav/page.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { PlaceOf } from '../report/chart/map/place.ts';
+import { ActivePart } from './ActivePart.tsx';
 import { CountedPart } from './counted/CountedPart.tsx';
 import { Counted, type CountedProps } from './counted/figures.tsx';
 import { YearPicker } from './counted/YearPicker.tsx';
@@ -17,6 +18,7 @@ import { NoticePart } from './NoticePart.tsx';
 import css from './Part.module.css';
 import { RecordPart } from './RecordPart.tsx';
 import { ShortcutPart } from './ShortcutPart.tsx';
+import { TextPart } from './TextPart.tsx';
 import { TodoPart } from './TodoPart.tsx';
 import {
   askedOf,
@@ -65,7 +67,9 @@ export function Part({ widget, board, control }: PartProps) {
           id={id}
           name={label(widget)}
           isNow={told?.now === 1}
-          onMore={() => openMore(shown ? { ...widget, report: shown.report } : widget, asked, { tab, of, month })}
+          onMore={
+            widget.kind === 'text' ? null : () => openMore(shown ? { ...widget, report: shown.report } : widget, asked, { tab, of, month })
+          }
         >
           {tabs.length > 1 && (
             <span className={css.tabs}>
@@ -87,15 +91,20 @@ export function Part({ widget, board, control }: PartProps) {
         </Head>
         {counted && (tabs.length > 1 || year !== undefined) && <Counted {...counted} isBelow />}
         <div className={css.body} {...panel}>
-          {told && told.code !== 200 && (
-            <p className={css.note}>{t('board.failed', { remark: remarkOf({ ...told, data: { ...told.data } }) })}</p>
-          )}
+          <Failed told={told} />
           {counted && <Placed {...counted} control={control} />}
           {told?.code === 200 && <Uncounted {...{ widget, told, of, month, tab }} onTab={setTab} />}
         </div>
       </Amounts>
     </section>
   );
+}
+
+/** Why it is not told. */
+function Failed({ told }: { told: Told | undefined }) {
+  const { t } = useText();
+  if (!told || told.code === 200) return null;
+  return <p className={css.note}>{t('board.failed', { remark: remarkOf({ ...told, data: { ...told.data } }) })}</p>;
 }
 
 /** What is counted; of its map the address says where one is. */
@@ -122,7 +131,9 @@ function Uncounted({ widget, told, of, month, tab, onTab }: UncountedProps) {
   if (widget.kind === 'record') return <RecordPart widget={widget} told={told} />;
   if (widget.kind === 'list') return <ListPart widget={widget} told={told} of={of} month={month} />;
   if (widget.kind === 'todo') return <TodoPart widget={widget} told={told} tab={tab} onTab={onTab} />;
-  return widget.kind === 'notice' ? <NoticePart told={told} /> : null;
+  if (widget.kind === 'active') return <ActivePart widget={widget} told={told} of={of} />;
+  if (widget.kind === 'text') return <TextPart widget={widget} />;
+  return widget.kind === 'notice' ? <NoticePart widget={widget} told={told} /> : null;
 }
 
 /** Its reports, and the one in front; on a wall the next comes by itself. */
@@ -148,7 +159,8 @@ interface HeadProps {
   name: string;
   /** the board is shown as of a month, this part is not */
   isNow: boolean;
-  onMore: () => void;
+  /** null: it shows all that there is */
+  onMore: (() => void) | null;
   children: ReactNode;
 }
 
@@ -159,11 +171,13 @@ function Head({ id, name, isNow, onMore, children }: HeadProps) {
       <h2 id={id}>{name}</h2>
       {isNow && <small className={css.now}>{t('past.now')}</small>}
       {children}
-      <span className="no-print">
-        <Button kind="link" aria-label={t('board.moreOf', { name })} onClick={onMore}>
-          {t('board.more')}
-        </Button>
-      </span>
+      {onMore && (
+        <span className="no-print">
+          <Button kind="link" aria-label={t('board.moreOf', { name })} onClick={onMore}>
+            {t('board.more')}
+          </Button>
+        </span>
+      )}
     </header>
   );
 }

@@ -221,16 +221,17 @@ export interface ToldOf {
 
 /** Opens what a part shows the beginning of: of several reports the one that is seen. */
 export function openMore(
-  { kind, report, cloud, filters = {}, by }: LoadedWidget,
+  { kind, report, cloud, filters: said, by }: LoadedWidget,
   { fields = {}, value, as_of }: ReportAsk,
   { tab, of, month }: { tab?: string | undefined; of?: ToldOf | undefined; month?: string | undefined } = {},
 ): void {
+  const filters = said ?? {};
   const set = (all: object): Record<string, string> => (Object.keys(all).length > 0 ? { filters: JSON.stringify(all) } : {});
   if (report !== undefined)
     nav.visit({ cloud: report, mode: 'REPORT' }, { ...set(fields), ...(value ? { value } : {}), ...(as_of ? { as_of } : {}) });
-  else if (kind === 'record') void (of && nav.visit({ ...of, op: 'Show' }, {}));
+  else if (kind === 'record' || (kind === 'active' && of)) void (of && nav.visit({ ...of, op: 'Show' }, {}));
   else if (kind === 'todo') nav.visit({ url: '/todo' }, tab === undefined || tab === 'todo' ? {} : { tab });
-  else if (kind === 'notice') nav.visit({ url: '/message' }, { tab: 'unread' });
+  else if (kind === 'notice') nav.visit({ url: '/message' }, said ? {} : { tab: 'unread' });
   else if (cloud === SYSTEM) nav.visit({ url: '/message' }, { tab: 'system' });
   else if (cloud !== undefined)
     nav.visit({ cloud, op: 'List' }, { ...set(by && of ? { ...filters, [by]: of.id } : filters), ...(month ? { as_of: month } : {}) });
