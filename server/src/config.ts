@@ -215,6 +215,14 @@ export const SETTINGS = {
       .transform((endings) => (endings.length === 1 && endings[0] === 'none' ? [] : endings))
       .optional(),
   ),
+  PASSWORD_RULE: setting(
+    '1',
+    '0: a password field of a form takes any password, and asks for no eight characters of two kinds; passwords of sign-in keep their rule',
+    z
+      .enum(['0', '1'], { error: 'must be 0 or 1' })
+      .prefault('1')
+      .transform((value) => value === '1'),
+  ),
   UPLOADS_MB: setting(
     '1000',
     "megabytes (of 1,048,576 bytes) that one person's uploads may have together before a save takes them, 100 at least; 100 files in any case. One file has at most 100 of them, a picture of a picture field 20, whatever is said here",

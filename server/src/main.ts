@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Logger, pino } from 'pino';
+import { rulePasswords } from '#protocol/fields/password.ts';
 import { depart, type Leaving } from '#server/http/load/leave.ts';
 import { programOf } from '#server/meta/once/program.ts';
 import { houseFrom, openHouse, openJobs, openServer, type Parts } from './compose.ts';
@@ -41,6 +42,7 @@ interface Serving {
 /** One server process; `prepares` the database, unless another one of its team has done so. */
 async function serve(config: Config, { prepares }: { prepares: boolean }): Promise<Serving> {
   const log = pino({ level: config.LOG_LEVEL });
+  rulePasswords(config.PASSWORD_RULE);
   if (config.FAULT) injectFault(faultOf(config.FAULT));
   const noted = PROGRAM ? { folder: config.DATA_DIR, program: PROGRAM } : undefined;
   const catalogue = installed(config.SUITES, prepares ? say : undefined, noted);

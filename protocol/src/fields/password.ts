@@ -17,6 +17,15 @@ export const isProof = (value: unknown): boolean => typeof value === 'string' &&
 /** At least 8 characters, of two of three classes: letters, digits, others. */
 const isGood = (typed: string): boolean => [...typed].length >= LEAST && CLASSES.filter((of) => of.test(typed)).length >= 2;
 
+/** Whether this installation asks for that: it may turn it off (FORM-07), which a reader's definition says with `free` of its fields. */
+let isRuled = true;
+/** Said once by a server that starts. */
+export function rulePasswords(on: boolean): void {
+  isRuled = on;
+}
+export const arePasswordsRuled = (): boolean => isRuled;
+const isFree = ({ def }: Parameters<FieldKind['check']>[1]): boolean => !isRuled || (def as { free?: 1 }).free === 1;
+
 function parse(input: unknown, field: Parameters<FieldKind['parse']>[1]): Parsed {
   if (isEmpty(input) || input === MASK) return { value: null };
   if (typeof input !== 'string' || !isStorable(input)) return malformed(field);
@@ -31,7 +40,8 @@ function parse(input: unknown, field: Parameters<FieldKind['parse']>[1]): Parsed
 export const password: FieldKind = {
   read: asTyped,
   parse,
-  check: (value, field) => (value === null || isProof(value) || isGood(String(value)) ? null : fault(305, 'fieldPassword', field)),
+  check: (value, field) =>
+    value === null || isProof(value) || isFree(field) || isGood(String(value)) ? null : fault(305, 'fieldPassword', field),
   encode: encodeText,
   show: (wire) => (isEmpty(wire) ? '' : MASK),
   sample: (random) => Array.from({ length: 32 }, () => Math.floor(random() * 36).toString(36)).join(''),

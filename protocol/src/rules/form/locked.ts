@@ -33,6 +33,8 @@ export interface LoadedField extends FieldDef {
   leads?: 1;
   /** 1: whether it is shown hangs on what the reader does not see: it is there where it comes with a record, and on a new one */
   veiled?: 1;
+  /** 1: a password of which no eight characters of two kinds are asked, as the installation says */
+  free?: 1;
 }
 
 /** A definition as one reader may use it (LoadTable). */

@@ -1,4 +1,5 @@
 import { precisionOf } from '#protocol/fields/decimal.ts';
+import { arePasswordsRuled } from '#protocol/fields/password.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { calcNamesOf } from '#protocol/rules/calc/calc.ts';
 import { parseCalc } from '#protocol/rules/calc/calc-parse.ts';
@@ -78,6 +79,7 @@ export function toldField({ def, source }: ResolvedField, sight: Sight): LoadedF
     ),
     ...(def.number === undefined ? {} : { number: numberTold(def.number, sight) }),
     ...(untold.includes('view_where') ? { veiled: 1 as const } : {}),
+    ...(def.data_type === 'password' && !arePasswordsRuled() ? { free: 1 as const } : {}),
   };
 }
 
