@@ -62,6 +62,8 @@ test('FLOW-06 all are chosen with A and approved with Shift+Enter, one after the
   await listOf(page, about, 3);
   await page.keyboard.press('ArrowDown');
   await expect(page.locator('[data-row]:focus')).toHaveCount(1);
+  // what can be chosen is known once the tables of the rows are
+  await expect(page.getByRole('checkbox', { name: /^选择 / })).toHaveCount(3);
   await page.keyboard.press('a');
   await expect(bar(page)).toContainText('已选 3 项');
   await expect(page.getByRole('checkbox', { name: /^选择 / })).toHaveCount(3);

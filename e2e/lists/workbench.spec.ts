@@ -10,11 +10,11 @@ const shown = samples();
 const WORDS = {
   zh_CN: {
     ...{ parts: ['待办事项', '我的事项', '未读消息', '公告', '系统通知', '工作动态', '最近查看', '使用说明'] },
-    ...{ text: '文字', active: '最近查看', by: /查看$/, more: '系统通知：更多', link: '开放数据平台', note: '使用说明' },
+    ...{ text: '文字', active: '最近查看', by: /郑岚 查看/, more: '系统通知：更多', link: '开放数据平台', note: '使用说明' },
   },
   en_US: {
     ...{ parts: ['To-do', 'My items', 'Unread messages', 'Bulletin', 'System notices', 'Work dynamics', 'Activity', 'How to use it'] },
-    ...{ text: 'text', active: 'Activity', by: /^Opened by /, more: 'System notices: more', link: 'Open data', note: 'How to use it' },
+    ...{ text: 'text', active: 'Activity', by: /Opened by /, more: 'System notices: more', link: 'Open data', note: 'How to use it' },
   },
 } as const;
 

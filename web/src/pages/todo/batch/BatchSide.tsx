@@ -16,7 +16,7 @@ export function BatchSide({ on }: { on: BatchOn }) {
   const look = on.rows.flatMap((row) => needOf(texts, on, row) ?? []);
   if (phone && look.length === 0) return null;
   return (
-    <aside className={css.side} aria-label={t('batch.side')}>
+    <aside className={css.side} aria-label={t('batch.side')} data-page-keys="">
       {!phone && (
         <section>
           <h2>{t('batch.opinion')}</h2>

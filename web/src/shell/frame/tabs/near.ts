@@ -3,12 +3,12 @@ const TABBABLE = 'button, a[href], input, select, textarea, summary, [tabindex]:
 /** Where something stood: what it was in, from the inside out, and the place that it had there. */
 export type Place = readonly (readonly [Element, number])[];
 
-/** Remembered while it stands. What a bar of acts or the sheet itself holds is not looked for: the page says what is next there. */
+/** Remembered while it stands. What a bar of acts, what leaves its page the keys, or the sheet itself holds is not looked for: the page says what is next there. */
 export function placeOf(element: Element): Place {
   const place: [Element, number][] = [];
   for (let at = element; at.parentElement && !at.parentElement.matches('[role=tabpanel], [role=dialog], body'); at = at.parentElement)
     place.push([at.parentElement, [...at.parentElement.children].indexOf(at)]);
-  return element.closest('[data-bar]') ? [] : place;
+  return element.closest('[data-bar], [data-page-keys]') ? [] : place;
 }
 
 /** The keyboard goes to what took this place, else to what stood before it, nearest first; answers whether anything took it. */
