@@ -17,7 +17,6 @@ const box = (page: Page, name: string): Locator => field(page, name).locator('in
 /** The cell of a row of the funding, counted from 0, whatever the row is called. */
 const cell = (page: Page, row: number, name: string): Locator =>
   page.locator('tbody tr:visible').nth(row).locator(`[data-place$="/${name}"] input`);
-const toasts = (page: Page): Locator => page.getByRole('region', { name: '通知' }).getByRole('alert');
 /** Why the last attempt came to nothing, in the bar of the form. */
 const said = (page: Page): Locator => page.locator('[data-bar]').getByRole('alert').filter({ visible: true });
 /** What is said has a room of its own: no field, no row and no button of the form lies below it. */
@@ -246,7 +245,7 @@ test('FILE-01 one upload at a time in all fields, and no save beside it', async 
   await field(page, 'legal_opinion')
     .locator('input[type=file]')
     .setInputFiles({ ...PDF, name: '法律意见书.pdf' });
-  await expect(toasts(page)).toContainText('附件正在上传，请勿操作');
+  await expect(field(page, 'legal_opinion')).toContainText('附件正在上传，请勿操作');
   await page.getByRole('button', { name: '保存', exact: true }).click();
   await expect(field(page, 'proposal')).toContainText('附件正在上传，请勿操作');
   release();
