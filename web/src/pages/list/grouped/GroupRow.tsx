@@ -63,7 +63,7 @@ export function GroupRow({ line, level, columns, boxes, onPress, ...place }: Gro
             key={column.name}
             className={column.align === 'right' ? `${table.cell} ${table.right}` : table.cell}
             role="gridcell"
-            style={{ gridColumn: columns.indexOf(column) + 2 }}
+            style={{ gridRow: 1, gridColumn: columns.indexOf(column) + 2 }}
           >
             {stat[column.name] !== undefined && (figure(column.field, stat[column.name]) || NOTHING)}
           </div>

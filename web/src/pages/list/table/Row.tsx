@@ -6,7 +6,7 @@ import { Amounts, type Units, useUnits } from '#web/fields/amounts.tsx';
 import { type Texts, useText } from '#web/i18n/use-text.ts';
 import { Check } from '#web/ui/Check.tsx';
 import { Radio } from '#web/ui/controls.ts';
-import { type Column, staysAt } from '../state/columns.ts';
+import type { Column } from '../state/columns.ts';
 import type { ListMode, RowHand } from '../state/use-list-page.ts';
 import { drawCell, lineOf } from './Cell.tsx';
 import type { Seen } from './in-sight.ts';
@@ -144,8 +144,8 @@ function cellOf({ look, place, isPart, ...what }: Drawn, texts: Texts, units: Un
 /** A column that does not stand behind the one before it is put into its place. */
 function placeOf({ frozen, left, at }: Column, seen: Seen, nth: number): CSSProperties | undefined {
   const isNext = nth === 0 ? at === 0 : seen.columns[nth - 1]!.at === at - 1;
-  if (seen.of === null || isNext) return frozen ? staysAt(left) : undefined;
-  return frozen ? { ...staysAt(left), gridColumn: at + 2 } : { gridColumn: at + 2 };
+  if (seen.of === null || isNext) return frozen ? { left } : undefined;
+  return frozen ? { left, gridColumn: at + 2 } : { gridColumn: at + 2 };
 }
 
 const classOf = (column: Column): string =>

@@ -45,12 +45,12 @@ export const SumRow = memo(function SumRow({
           key={column.name}
           className={column.align === 'right' ? `${css.cell} ${css.right}` : css.cell}
           role="gridcell"
-          style={{ gridColumn: columns.indexOf(column) + 2 }}
+          style={{ gridRow: 1, gridColumn: columns.indexOf(column) + 2 }}
         >
           {sums[column.name] !== undefined && (figure(column.field, sums[column.name]) || NOTHING)}
         </div>
       ))}
-      {list.mode === 'LIST' && <div className={`${css.cell} ${css.last}`} role="gridcell" />}
+      {list.mode === 'LIST' && <div className={`${css.cell} ${css.last}`} role="gridcell" style={{ gridRow: 1 }} />}
     </div>
   );
 });
