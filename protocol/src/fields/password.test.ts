@@ -5,7 +5,7 @@ import { password, rulePasswords } from './password.ts';
 const field = (rest: object = {}): FieldSpec => ({
   def: { ...{ uid: 'p', field_name: 'p', key_name: '口令', key_name_en: 'Password', data_type: 'password' }, ...rest },
 });
-const codeOf = (typed: string, rest: object = {}) => password.check(typed, field(rest))?.code;
+const codeOf = (typed: string, rest: object = {}) => password.check(typed, field(rest), '2026-11-29')?.code;
 
 afterEach(() => rulePasswords(true));
 
