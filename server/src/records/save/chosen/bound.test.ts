@@ -2,14 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testField as field, testSuite, testTable } from '#protocol/meta/testing-suite.ts';
 import type { Session } from '#server/meta/session.ts';
 import { type Answer, type Desk, openDesk } from '../testing-save.ts';
+import { int, named, ofClerks, plainStates } from '../testing-tables.ts';
 
-const named = (uid: string) => ({ uid, key_name: '名', key_name_en: 'Name' });
-const actions = (...ops: string[]) => ops.map((op) => ({ ...named(`a.${op}`), op }));
-const states = (uid: string) => [
-  { ...named(`${uid}.bar`), value: '*', actions: actions('List', 'Add') },
-  { ...named(`${uid}.1`), value: '1', actions: actions('Show', 'Modify', 'Delete') },
-];
-const int = (name: string, rest: object = {}) => field(name, { data_type: 'int', ...rest });
 /** A depot binds tools that work, of its region; its crates belong to it, and hold a tool of the depot itself. */
 const depots = testSuite(
   [
@@ -24,11 +18,11 @@ const depots = testSuite(
         { ...named('depot.lent'), table_name: 'crate', parent_field: 'lent_entity', inline: 1, inherit: 0 },
       ],
       fields: [int('region')],
-      states: states('d'),
+      states: plainStates('d'),
     }),
     testTable('tool', {
       fields: [field('depot_entity', { data_type: 'entity', source: 'depot' }), int('works'), int('region')],
-      states: states('t'),
+      states: plainStates('t'),
     }),
     testTable('crate', {
       permission: 'depot',
@@ -38,24 +32,15 @@ const depots = testSuite(
         field('tool_entity', { data_type: 'entity', source: 'tool', query: 'depot_entity={depot_entity}' }),
         field('lent_tool', { data_type: 'entity', source: 'tool', query: 'depot_entity={lent_entity}' }),
       ],
-      states: states('c'),
+      states: plainStates('c'),
     }),
     testTable('seal', {
       permission: 'depot',
       fields: [field('depot_entity', { data_type: 'entity', source: 'depot', query: 'region={region}' }), int('region')],
-      states: states('s'),
+      states: plainStates('s'),
     }),
   ],
-  {
-    code: 'depots',
-    uid: 'depots',
-    roles: [
-      {
-        ...{ ...named('dr'), code: 'clerk' },
-        grants: ['depot', 'tool'].map((group) => ({ group, scope: 2 as const, items: ['List', 'Add', 'Modify', 'Delete'] })),
-      },
-    ],
-  },
+  ofClerks('depots', ['depot', 'tool']),
 );
 
 let desk: Desk;

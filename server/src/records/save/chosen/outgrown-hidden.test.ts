@@ -2,14 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testField as field, testSuite, testTable } from '#protocol/meta/testing-suite.ts';
 import type { Session } from '#server/meta/session.ts';
 import { type Desk, openDesk } from '../testing-save.ts';
+import { int, ofClerks, plainStates } from '../testing-tables.ts';
 
-const named = (uid: string) => ({ uid, key_name: '名', key_name_en: 'Name' });
-const actions = (...ops: string[]) => ops.map((op) => ({ ...named(`a.${op}`), op }));
-const states = (uid: string) => [
-  { ...named(`${uid}.bar`), value: '*', actions: actions('List', 'Add') },
-  { ...named(`${uid}.1`), value: '1', actions: actions('Show', 'Modify', 'Delete') },
-];
-const int = (name: string, rest: object = {}) => field(name, { data_type: 'int', ...rest });
 /** A visit in a city of its region, which follows from the route. */
 const visits = testSuite(
   [
@@ -19,19 +13,11 @@ const visits = testSuite(
         int('region'),
         field('city_entity', { data_type: 'entity', source: 'city', query: 'region={region}' }),
       ],
-      states: states('v'),
+      states: plainStates('v'),
     }),
-    testTable('city', { fields: [int('region')], states: states('c') }),
+    testTable('city', { fields: [int('region')], states: plainStates('c') }),
   ],
-  {
-    ...{ code: 'visits', uid: 'visits' },
-    roles: [
-      {
-        ...{ ...named('vr'), code: 'clerk' },
-        grants: ['visit', 'city'].map((group) => ({ group, scope: 2 as const, items: ['List', 'Add', 'Modify', 'Delete'] })),
-      },
-    ],
-  },
+  ofClerks('visits', ['visit', 'city']),
 );
 
 let desk: Desk;

@@ -2,14 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testField as field, testSuite, testTable } from '#protocol/meta/testing-suite.ts';
 import type { Session } from '#server/meta/session.ts';
 import { type Answer, type Desk, openDesk } from '../testing-save.ts';
+import { int, named, ofClerks, plainStates } from '../testing-tables.ts';
 
-const named = (uid: string) => ({ uid, key_name: '名', key_name_en: 'Name' });
-const action = (op: string, rest: object = {}) => ({ ...named(`a.${op}`), op, ...rest });
-const states = (uid: string, modify: object = {}) => [
-  { ...named(`${uid}.bar`), value: '*', actions: [action('List'), action('Add')] },
-  { ...named(`${uid}.1`), value: '1', actions: [action('Show'), action('Modify', modify), action('Delete')] },
-];
-const int = (name: string, rest: object = {}) => field(name, { data_type: 'int', ...rest });
 const text = (name: string, rest: object = {}) => field(name, { data_type: 'text', length: 20, ...rest });
 /** A row that asks all that a row can ask: bounds, rules, conditions, copies, what follows, what its record narrows, its own state. */
 const PEN = testTable('pen', {
@@ -24,30 +18,22 @@ const PEN = testTable('pen', {
     field('mine', { data_type: 'entity', source: 'nib', query: 'box_entity={box_entity}' }),
     int('hard', { readonly: 1 }),
   ],
-  states: states('p', { where: 'settled is empty' }),
+  states: plainStates('p', { where: 'settled is empty' }),
 });
 const boxes = testSuite(
   [
     testTable('box', {
       subtables: [{ ...named('box.pens'), table_name: 'pen', parent_field: 'box_entity', inline: 1 }],
       fields: [int('most'), int('shut')],
-      states: states('b'),
+      states: plainStates('b'),
     }),
     testTable('nib', {
       fields: [int('size'), int('hard'), field('box_entity', { data_type: 'entity', source: 'box' })],
-      states: states('n'),
+      states: plainStates('n'),
     }),
     PEN,
   ],
-  {
-    ...{ code: 'boxes', uid: 'boxes' },
-    roles: [
-      {
-        ...{ ...named('br'), code: 'clerk' },
-        grants: ['box', 'nib'].map((group) => ({ group, scope: 2 as const, items: ['List', 'Add', 'Modify', 'Delete'] })),
-      },
-    ],
-  },
+  ofClerks('boxes', ['box', 'nib']),
 );
 
 let desk: Desk;

@@ -2,14 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testField as field, testSuite, testTable } from '#protocol/meta/testing-suite.ts';
 import type { Session } from '#server/meta/session.ts';
 import { type Answer, type Desk, openDesk } from '../testing-save.ts';
+import { int, named, ofClerks, plainStates } from '../testing-tables.ts';
 
-const named = (uid: string) => ({ uid, key_name: '名', key_name_en: 'Name' });
-const actions = (...ops: string[]) => ops.map((op) => ({ ...named(`a.${op}`), op }));
-const states = (uid: string) => [
-  { ...named(`${uid}.bar`), value: '*', actions: actions('List', 'Add') },
-  { ...named(`${uid}.1`), value: '1', actions: actions('Show', 'Modify', 'Delete') },
-];
-const int = (name: string, rest: object = {}) => field(name, { data_type: 'int', ...rest });
 const OF_TRIP = [
   field('trip_entity', { data_type: 'entity', source: 'trip', fetch: 'most=most&hint=hint' }),
   ...[int('most', { readonly: 1 }), int('hint'), int('spent')],
@@ -23,26 +17,17 @@ const trips = testSuite(
         { ...named('trip.tickets'), table_name: 'ticket', parent_field: 'trip_entity', inline: 1, inherit: 0 },
       ],
       fields: [int('most'), int('hint')],
-      states: states('t'),
+      states: plainStates('t'),
     }),
     testTable('bill', {
       permission: 'trip',
       rules: [{ ...named('bill.r'), where: 'spent<={most}' }],
       fields: OF_TRIP,
-      states: states('b'),
+      states: plainStates('b'),
     }),
-    testTable('ticket', { rules: [{ ...named('ticket.r'), where: 'spent<={most}' }], fields: OF_TRIP, states: states('k') }),
+    testTable('ticket', { rules: [{ ...named('ticket.r'), where: 'spent<={most}' }], fields: OF_TRIP, states: plainStates('k') }),
   ],
-  {
-    code: 'trips',
-    uid: 'trips',
-    roles: [
-      {
-        ...{ ...named('tr'), code: 'clerk' },
-        grants: ['trip', 'ticket'].map((group) => ({ group, scope: 2 as const, items: ['List', 'Add', 'Modify', 'Delete'] })),
-      },
-    ],
-  },
+  ofClerks('trips', ['trip', 'ticket']),
 );
 
 let desk: Desk;

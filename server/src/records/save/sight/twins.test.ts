@@ -5,14 +5,8 @@ import { openAccess } from '#server/access/access.ts';
 import type { Session } from '#server/meta/session.ts';
 import { readDefinition } from '#server/records/read/effective.ts';
 import { type Answer, type Desk, openDesk } from '../testing-save.ts';
+import { int, named, ofClerks, plainStates } from '../testing-tables.ts';
 
-const named = (uid: string) => ({ uid, key_name: '名', key_name_en: 'Name' });
-const actions = (...ops: string[]) => ops.map((op) => ({ ...named(`a.${op}`), op }));
-const states = (uid: string) => [
-  { ...named(`${uid}.bar`), value: '*', actions: actions('List', 'Add') },
-  { ...named(`${uid}.1`), value: '1', actions: actions('Show', 'Modify', 'Delete') },
-];
-const int = (name: string, rest: object = {}) => field(name, { data_type: 'int', ...rest });
 const rows = (name: string, kind: number, rest: object = {}) => ({
   ...{ uid: `job.${name}`, key_name: name, key_name_en: name, table_name: 'step', name, parent_field: 'job_entity', inline: 1 as const },
   ...{ query: `kind=${kind}`, ...rest },
@@ -37,7 +31,7 @@ const suite = testSuite(
         int('left', { calc: 'sum(planned.hours)-sum(done.hours)' }),
         int('replanned', { defvalue: 0 }),
       ],
-      states: states('j'),
+      states: plainStates('j'),
     }),
     testTable('step', {
       permission: 'job',
@@ -47,7 +41,7 @@ const suite = testSuite(
         int('hours', { notnull: 1 }),
         field('paper', { data_type: 'file' }),
       ],
-      states: states('s'),
+      states: plainStates('s'),
     }),
     testTable('tool', {
       fields: [
@@ -55,24 +49,14 @@ const suite = testSuite(
         field('room_entity', { data_type: 'entity', source: 'room' }),
         ...[int('grade'), int('store', { defvalue: 0 })],
       ],
-      states: states('t'),
+      states: plainStates('t'),
     }),
     testTable('room', {
       subtables: [{ ...named('room.tools'), table_name: 'tool', parent_field: 'room_entity', inline: 1 }],
-      states: states('r'),
+      states: plainStates('r'),
     }),
   ],
-  {
-    code: 'jobs',
-    uid: 'jobs',
-    roles: [
-      {
-        ...named('jr'),
-        code: 'clerk',
-        grants: ['job', 'tool', 'room'].map((group) => ({ group, scope: 2 as const, items: ['List', 'Add', 'Modify', 'Delete'] })),
-      },
-    ],
-  },
+  ofClerks('jobs', ['job', 'tool', 'room']),
 );
 
 let desk: Desk;
