@@ -44,11 +44,13 @@ describe('FIELD-05 the keys of a lookup', () => {
   const none = { is: 'found', rows: [], isWhole: true } as const;
   const at: KeyAt = {
     ...{ key: 'Enter', isComposing: false, isRepeated: false, isOpen: true },
-    ...{ text: '江', shown: found, isMarkedChosen: false, isMoved: false, isBegun: false },
+    ...{ text: '江', shown: found, isMarked: true, isMarkedChosen: false, isMoved: false, isBegun: false },
   };
   const does = (change: Partial<KeyAt>) => keyDoes({ ...at, ...change });
   it.each<[string, Partial<KeyAt>, string]>([
     ['Enter takes what is marked', {}, 'pass'],
+    ['Enter takes the first where the list has marked none yet', { isMarked: false }, 'first'],
+    ['Enter takes nobody out where the list has marked none yet', { isMarked: false, isMarkedChosen: true }, 'known'],
     ['Enter while it is asked waits', { shown: { is: 'asking' } }, 'wait'],
     ['Enter after it failed asks again', { shown: { is: 'failed' } }, 'wait'],
     ['Enter on nothing found does nothing', { shown: none }, 'stop'],

@@ -37,7 +37,7 @@ export function meantBy(text: string, { rows, isWhole }: Found): EntityValue | n
 }
 
 /** What a key does in a lookup; `pass` leaves it to the list itself. */
-export type KeyDoes = 'pass' | 'stop' | 'wait' | 'known' | 'close' | 'leave' | 'giveUp';
+export type KeyDoes = 'pass' | 'stop' | 'wait' | 'first' | 'known' | 'close' | 'leave' | 'giveUp';
 
 export interface KeyAt {
   key: string;
@@ -48,7 +48,9 @@ export interface KeyAt {
   isOpen: boolean;
   text: string;
   shown: Shown;
-  /** the row that is marked, where it is one that is chosen already */
+  /** the list has marked a row of what it shows: it does so a moment after it is drawn */
+  isMarked: boolean;
+  /** the row that is marked, or about to be, is one that is chosen already */
   isMarkedChosen: boolean;
   /** it was gone to by arrow keys */
   isMoved: boolean;
@@ -58,7 +60,7 @@ export interface KeyAt {
 
 /**
  * How a lookup behaves under the keys, the same on a quick line and on a slow one:
- * Enter takes the marked row of what was found for the text as it stands. While that is being asked, it is remembered, and takes the row
+ * Enter takes the marked row of what was found for the text as it stands, the first where none is marked yet. While that is being asked, it is remembered, and takes the row
  * when the answer leaves no doubt; else the list stays open. A text that names who is chosen already takes nobody out.
  * One that is held down counts once.
  * Tab takes only what leaves no doubt, or what was gone to by arrows. Without a text neither takes anything that was not gone to,
@@ -66,7 +68,7 @@ export interface KeyAt {
  * already, Enter takes nobody out.
  * What is typed and not taken stays in the box, and is told there. Escape closes the list and gives the text up: what was chosen stands.
  */
-export function keyDoes({ key, isComposing, isRepeated, isOpen, text, shown, isMarkedChosen, isMoved, isBegun }: KeyAt): KeyDoes {
+export function keyDoes({ key, isComposing, isRepeated, isOpen, text, shown, isMarked, isMarkedChosen, isMoved, isBegun }: KeyAt): KeyDoes {
   if (isComposing) return 'stop';
   const isTyped = keywordOf(text) !== '';
   const hasRows = shown.is === 'found' && shown.rows.length > 0;
@@ -79,5 +81,6 @@ export function keyDoes({ key, isComposing, isRepeated, isOpen, text, shown, isM
   if (!isTyped) return hasRows && (isMoved || (isBegun && !isMarkedChosen)) ? 'pass' : 'close';
   if (shown.is !== 'found') return 'wait';
   if (!hasRows) return 'stop';
-  return isMarkedChosen && !isMoved ? 'known' : 'pass';
+  if (isMarkedChosen && !isMoved) return 'known';
+  return isMarked ? 'pass' : 'first';
 }

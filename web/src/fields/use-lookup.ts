@@ -65,6 +65,7 @@ export function useLookup(on: LookupOn): LookupHook {
   };
   const does: Does = {
     ...{ wait: confirm, close, leave },
+    first: () => shown.is === 'found' && take(shown.rows[0]!),
     known: () => {
       type('');
       asking.ask('', 0);
@@ -157,7 +158,10 @@ function press(event: KeyboardEvent<HTMLElement>, pressed: Pressed, does: Does):
   const { on, isOpen, isBegun, shown, marked, isMoved, begin } = pressed;
   const { key, nativeEvent } = event;
   if (isOpen && shown.is === 'found' && (key === 'ArrowDown' || key === 'ArrowUp')) isMoved.current = true;
-  const isMarkedChosen = on.multiple && on.chosen.some(({ id }) => id === marked);
+  const rows = shown.is === 'found' ? shown.rows : [];
+  const isMarked = rows.some(({ id }) => id === marked);
+  const atRow = isMarked ? marked : rows[0]?.id;
+  const isMarkedChosen = on.multiple && on.chosen.some(({ id }) => id === atRow);
   const isComposing = nativeEvent.isComposing || nativeEvent.keyCode === 229;
   if (!isComposing && isBeginning(pressed, key)) begin();
   const at = {
@@ -167,6 +171,7 @@ function press(event: KeyboardEvent<HTMLElement>, pressed: Pressed, does: Does):
     isOpen,
     text: on.text,
     shown,
+    isMarked,
     isMarkedChosen,
     isMoved: isMoved.current,
     isBegun,
