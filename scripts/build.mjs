@@ -3,6 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { AHEAD, naming, withoutChecker } from './ahead.mjs';
 import { buildServer } from './build-server.mjs';
 import { BUDGETS, filesOf, withinBudget, withoutThese } from './first-page.mjs';
 
@@ -17,12 +18,23 @@ async function buildWeb() {
   process.env.NODE_ENV = 'production';
   const { build } = await import('vite');
   const { output } = await build({ configFile: join(root, 'web/vite.config.ts'), logLevel: 'warn' });
-  await compressAll(join(root, 'dist', 'web'));
   const chunks = output.filter((each) => each.type === 'chunk');
+  await writeAhead(chunks);
+  await compressAll(join(root, 'dist', 'web'));
   for (const budget of BUDGETS) {
     const files = filesOf(root, chunks, budget.rooms, budget.after);
     withoutThese(root, chunks, files, budget);
     console.log(`${budget.page}: ${withinBudget(new Map(await Promise.all(files.map(weighed))), budget)} of ${budget.most} bytes`);
+  }
+}
+
+/** For each page that is opened by an address of its own, the page that names its files at once: they come while the entry is still read. */
+async function writeAhead(chunks) {
+  const page = await readFile(join(root, 'dist', 'web', 'index.html'), 'utf8');
+  for (const { file, rooms } of AHEAD) {
+    const files = filesOf(root, chunks, rooms);
+    withoutChecker(chunks, files);
+    await writeFile(join(root, 'dist', 'web', file), naming(page, files));
   }
 }
 

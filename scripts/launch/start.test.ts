@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, syml
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AHEAD } from '../ahead.mjs';
 import { BUDGETS } from '../first-page.mjs';
 import { isAtLeast, isInstalled } from './ready.mjs';
 
@@ -25,8 +26,9 @@ beforeAll(() => {
     "export default { root: import.meta.dirname, build: { outDir: '../dist/web', emptyOutDir: true } };\n",
   );
   writeFileSync(join(house, 'web/index.html'), '<!doctype html><script type="module" src="/src/main.tsx"></script>');
-  // The build weighs pages by their rooms, so even this small house has them.
-  const rooms = [...new Set(BUDGETS.flatMap(({ rooms, after = [] }) => [...rooms, ...after]))].filter((room) => room !== 'main.tsx');
+  // The build weighs and names pages by their rooms, so even this small house has them.
+  const named = [...BUDGETS.map(({ rooms, after = [] }) => [...rooms, ...after]), ...AHEAD.map(({ rooms }) => rooms)].flat();
+  const rooms = [...new Set(named)].filter((room) => room !== 'main.tsx');
   const later = [...new Set(BUDGETS.flatMap(({ without = [] }) => without))];
   for (const room of [...rooms, ...later]) {
     mkdirSync(dirname(join(house, 'web/src', room)), { recursive: true });

@@ -1,5 +1,5 @@
 import { listed } from '#protocol/meta/listed.ts';
-import { listItems } from '#protocol/wire/codec.ts';
+import { listItems } from '#protocol/wire/lists.ts';
 import type { FieldKind, FieldSpec, Parsed, Value } from './kind.ts';
 import { asTyped, fault, isEmpty, malformed } from './kind.ts';
 

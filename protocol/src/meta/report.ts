@@ -1,14 +1,7 @@
 import { z } from 'zod';
 import { flag, identifier, named, text, uid } from './label.ts';
 import { reportChartDef } from './report/chart.ts';
-
-/** How long a bucket of a DATE target is. */
-export const PERIODS = ['DAILY', 'MONTH', 'QUARTER', 'YEAR'] as const;
-export type Period = (typeof PERIODS)[number];
-
-/** What the days that are asked for are laid beside: the range before them, the same one a year earlier. */
-export const COMPARES = ['last', 'year'] as const;
-export type Compare = (typeof COMPARES)[number];
+import { COMPARES, PERIODS } from './report/periods.ts';
 
 /** A field of the source, or of the record that an entity field of it names. */
 const path = z.string().regex(/^[A-Za-z]\w{0,58}(\.[A-Za-z]\w{0,58})?$/, 'a field, or entity_field.field');
@@ -144,36 +137,3 @@ export type ReportDef = z.infer<typeof reportDef>;
 
 /** Gives a report its type while it is written; loading checks it (check/report). */
 export const defineReport = (report: ReportDef): ReportDef => report;
-
-/** Its lines are the nodes of the tree that its target refers to, each with all that stand below it. */
-export const isTree = ({ type }: Pick<ReportDef, 'type'>): boolean => type === 'TREE';
-export const typeOfTarget = ({ type }: Pick<ReportTargetDef, 'type'>): NonNullable<ReportTargetDef['type']> => type ?? 'VALUE';
-/** Periods that a reader may switch to. */
-export const periodsOf = ({ periods }: Pick<ReportTargetDef, 'periods'>): readonly Period[] => periods ?? PERIODS;
-
-/**
- * How the parts of a figure make the whole: `add` by adding them up; `level` is counted, `calc` reckoned, anew for each line; `run` is what came
- * before too; of `last` parts make the whole across records, along time the last period tells.
- */
-export type MeasureKind = 'add' | 'level' | 'calc' | 'share' | 'run' | 'last';
-export function kindOf({ of, share, run, last }: Pick<ReportMeasureDef, 'of' | 'share' | 'run' | 'last'>): MeasureKind {
-  if (share !== undefined) return 'share';
-  if (run !== undefined) return 'run';
-  if (last === 1) return 'last';
-  return of === undefined ? 'calc' : of === 'count' || of === 'sum' ? 'add' : 'level';
-}
-
-/** What a figure is called in the columns of a comparison: then, the difference, its rate. */
-export const BESIDE = ['_c', '_d', '_r'] as const;
-
-/** What stands in a line beside its figures: no figure is called so. */
-export const RESERVED: ReadonlySet<string> = new Set([
-  ...['source', 'field_name', 'query', 'depth', 'keys', 'key_name', 'key_name_en', 'rest', 'off', 'id', 'cells', 'across', 'as_of'],
-  // of every object
-  ...['constructor', 'toString', 'valueOf', 'hasOwnProperty', 'isPrototypeOf', 'then', 'toJSON', 'toLocaleString', 'propertyIsEnumerable'],
-]);
-
-/** What is told of a figure: itself, and where it is compared what it was, the difference and its rate. */
-export type End = '' | (typeof BESIDE)[number];
-/** A share is laid beside nothing, being a part of its own whole. */
-export const endsOf = (kind: MeasureKind, isCompared: boolean): readonly End[] => (isCompared && kind !== 'share' ? ['', ...BESIDE] : ['']);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COMPARES, PERIODS } from '#protocol/meta/report.ts';
+import { COMPARES, PERIODS } from '#protocol/meta/report/periods.ts';
 import { boardLayer } from '#protocol/wire/board.ts';
 import { wireId, wireInt, wireJson, wireNamed, wireText } from '#protocol/wire/codec.ts';
 import { filters } from '#protocol/wire/filters.ts';

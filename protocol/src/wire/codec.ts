@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { JsonError, parseJson } from './json.ts';
+import { listItems, MAX_ID } from './lists.ts';
 
 /**
  * Requests are form-encoded: each value is a string, nested values are JSON strings inside fields; JSON bodies carry the same
  * names with their own types. These schemas take both, exactly: '0x10', ' 1', '1e3', NaN are no integers.
  */
-export const MAX_ID = Number.MAX_SAFE_INTEGER;
 
 const asInt = (value: unknown): unknown => (typeof value === 'string' && /^-?(0|[1-9]\d{0,15})$/.test(value) ? Number(value) : value);
 const asJson = (value: unknown, context: z.RefinementCtx): unknown => {
@@ -85,13 +85,6 @@ export const wireIds = (max: number) =>
     (value) => (typeof value === 'string' ? listItems(value, max).map(asInt) : value),
     z.array(z.number().int().min(1, { abort: true }).max(MAX_ID, { abort: true })).max(max),
   );
-
-/** What a list holds, `,a,b,` or `a,b`; nothing between two commas is an item too, of no kind. Of more than `most` one more is read. */
-export const listItems = (list: string, most: number): string[] =>
-  list === '' || list === ',' ? [] : list.replace(/^,|,$/g, '').split(',', most + 1);
-
-/** Ids as the wire writes lists: `,1,2,`; none is the empty string. */
-export const idList = (ids: readonly number[]): string => (ids.length ? `,${ids.join(',')},` : '');
 
 /** Codes in a list, `,List,Add,` or an array; at most `max`, each once. */
 export const wireCodes = (max: number) =>

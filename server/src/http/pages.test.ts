@@ -9,6 +9,7 @@ let web: string;
 beforeAll(async () => {
   web = await mkdtemp(join(tmpdir(), 'formwork-pages-'));
   await writeFile(join(web, 'index.html'), '<!doctype html>\n<html lang="zh-CN"><body></body></html>');
+  await writeFile(join(web, 'EI.html'), '<!doctype html>\n<html lang="zh-CN"><body>named</body></html>');
 });
 afterAll(() => rm(web, { recursive: true, force: true }));
 
@@ -27,6 +28,14 @@ describe('FRAME-10 the page', () => {
       const again = await app.inject({ url, headers: { ...PAGE, 'if-none-match': String(answer.headers.etag) } });
       expect([again.statusCode, again.body]).toEqual([304, '']);
     }
+  });
+  it('CAPEX-02 of the leadership view comes with the names of its files; what is known of the one is not taken for the other', async () => {
+    const app = await opened('browser');
+    const [leader, other] = [await app.inject({ url: '/EI?wall=1', headers: PAGE }), await app.inject({ url: '/main', headers: PAGE })];
+    expect(leader.body).toBe('<!doctype html>\n<html data-locale="browser" lang="zh-CN"><body>named</body></html>');
+    expect(other.body).not.toContain('named');
+    const again = (etag: unknown) => app.inject({ url: '/EI', headers: { ...PAGE, 'if-none-match': String(etag) } });
+    expect([(await again(leader.headers.etag)).statusCode, (await again(other.headers.etag)).statusCode]).toEqual([304, 200]);
   });
   it('every address of the client is one of its addresses: a proxy would put a page of its own in the place of a 404', async () => {
     const addresses = await readFile(new URL('../../../web/src/shell/addresses.ts', import.meta.url), 'utf8');

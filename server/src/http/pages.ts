@@ -20,17 +20,23 @@ export interface PageFacts {
 /** Answers with the page, or with 304 to who has it. */
 type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
-/** The built client's page from `folder`, asked for each time; null where nothing was built. */
+/** The built client's page from `folder`, asked for each time; that of /EI names its files (scripts/ahead). Null where nothing was built. */
 export async function loadPage(folder: string, { locale = 'zh_CN' }: PageFacts): Promise<SendPage | null> {
-  const file = join(folder, 'index.html');
-  if (!existsSync(file)) return null;
-  const html = (await readFile(file, 'utf8')).replace('<html', `<html data-locale="${locale}"`);
-  const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
+  const page = await pageOf(join(folder, 'index.html'), locale);
+  if (!page) return null;
+  const leader = await pageOf(join(folder, 'EI.html'), locale);
   return (request, reply) => {
+    const { html, etag } = (request.routeOptions.url === '/EI' && leader) || page;
     reply.headers({ 'cache-control': 'no-cache', etag });
     if (request.headers['if-none-match'] === etag && reply.statusCode === 200) return reply.code(304).send();
     return reply.type('text/html; charset=utf-8').send(html);
   };
+}
+
+async function pageOf(file: string, locale: string): Promise<{ html: string; etag: string } | null> {
+  if (!existsSync(file)) return null;
+  const html = (await readFile(file, 'utf8')).replace('<html', `<html data-locale="${locale}"`);
+  return { html, etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"` };
 }
 
 /** The page at its addresses, and its assets: these have hashes for names and are kept for a year. */

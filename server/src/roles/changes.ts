@@ -1,8 +1,8 @@
 import type { roleChangesOp } from '#protocol/ops/cloud.ts';
 import type { RequestOf } from '#protocol/ops/op.ts';
 import { wallAt } from '#protocol/wire/clock.ts';
-import { codeList } from '#protocol/wire/code-list.ts';
 import type { Reply } from '#protocol/wire/envelope.ts';
+import { codeList } from '#protocol/wire/lists.ts';
 import type { Access } from '#server/access/access.ts';
 import { itemScopes } from '#server/access/grants/item-scope.ts';
 import type { Grant, RoleRights } from '#server/access/grants/merge-grants.ts';

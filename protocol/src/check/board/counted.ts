@@ -1,5 +1,6 @@
 import type { BoardDef, BoardWidgetDef, PartLook } from '#protocol/meta/board/board.ts';
-import { kindOf, type ReportDef, type ReportMeasureDef } from '#protocol/meta/report.ts';
+import { kindOf } from '#protocol/meta/report/kinds.ts';
+import type { ReportDef, ReportMeasureDef } from '#protocol/meta/report.ts';
 import { dated } from '#protocol/rules/report/ask.ts';
 import { type Shown, shownIn } from '#protocol/rules/report/parts.ts';
 import { namedMend, unknown } from '../mend.ts';

@@ -1,5 +1,6 @@
 import type { ReportChartDef } from '#protocol/meta/report/chart.ts';
-import { kindOf, type ReportDef, type ReportMeasureDef } from '#protocol/meta/report.ts';
+import { kindOf } from '#protocol/meta/report/kinds.ts';
+import type { ReportDef, ReportMeasureDef } from '#protocol/meta/report.ts';
 import { drawnBy, isOfWhole } from '#protocol/rules/report/chart.ts';
 import { sourceOf } from '#protocol/rules/report/sources.ts';
 import { below, instead, type Report, unique } from '../problem.ts';

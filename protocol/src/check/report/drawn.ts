@@ -1,5 +1,6 @@
 import type { ReportChartDef } from '#protocol/meta/report/chart.ts';
-import { kindOf, type ReportDef, type ReportMeasureDef, typeOfTarget } from '#protocol/meta/report.ts';
+import { kindOf, typeOfTarget } from '#protocol/meta/report/kinds.ts';
+import type { ReportDef, ReportMeasureDef } from '#protocol/meta/report.ts';
 import { drawnBy, isOfWhole } from '#protocol/rules/report/chart.ts';
 import { below, type Report } from '../problem.ts';
 

@@ -1,5 +1,6 @@
 import { isOf } from '#protocol/meta/data-types.ts';
-import { BESIDE, kindOf, type ReportDef, type ReportMeasureDef, typeOfTarget } from '#protocol/meta/report.ts';
+import { BESIDE, kindOf, typeOfTarget } from '#protocol/meta/report/kinds.ts';
+import type { ReportDef, ReportMeasureDef } from '#protocol/meta/report.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { CalcError, calcNamesOf } from '#protocol/rules/calc/calc.ts';
 import { parseCalc } from '#protocol/rules/calc/calc-parse.ts';

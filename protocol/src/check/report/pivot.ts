@@ -1,4 +1,5 @@
-import { kindOf, type ReportDef } from '#protocol/meta/report.ts';
+import { kindOf } from '#protocol/meta/report/kinds.ts';
+import type { ReportDef } from '#protocol/meta/report.ts';
 import { axesAsked } from '#protocol/rules/report/ask.ts';
 import type { Report } from '../problem.ts';
 

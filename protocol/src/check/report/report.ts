@@ -1,14 +1,8 @@
 import { dataType, isOf } from '#protocol/meta/data-types.ts';
 import { GROUPING, isLevel, isMoment, isOfSeveral } from '#protocol/meta/grouping.ts';
-import {
-  kindOf,
-  PERIODS,
-  RESERVED,
-  type ReportDef,
-  type ReportSearchDef,
-  type ReportTargetDef,
-  typeOfTarget,
-} from '#protocol/meta/report.ts';
+import { kindOf, RESERVED, typeOfTarget } from '#protocol/meta/report/kinds.ts';
+import { PERIODS } from '#protocol/meta/report/periods.ts';
+import type { ReportDef, ReportSearchDef, ReportTargetDef } from '#protocol/meta/report.ts';
 import { axesAsked, dated } from '#protocol/rules/report/ask.ts';
 import { tableMend } from '../mend.ts';
 import { below, instead, type Report, unique } from '../problem.ts';

@@ -1,4 +1,5 @@
-import { isTree, type ReportDef, type ReportTargetDef, typeOfTarget } from '#protocol/meta/report.ts';
+import { isTree, typeOfTarget } from '#protocol/meta/report/kinds.ts';
+import type { ReportDef, ReportTargetDef } from '#protocol/meta/report.ts';
 import { drawnBy } from '#protocol/rules/report/chart.ts';
 import { below, type Report } from '../problem.ts';
 import type { Scope } from '../scope.ts';

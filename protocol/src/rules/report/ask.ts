@@ -1,13 +1,6 @@
-import {
-  type Compare,
-  type Period,
-  periodsOf,
-  type ReportDef,
-  type ReportSearchDef,
-  type ReportSourceDef,
-  type ReportTargetDef,
-  typeOfTarget,
-} from '#protocol/meta/report.ts';
+import { periodsOf, typeOfTarget } from '#protocol/meta/report/kinds.ts';
+import type { Compare, Period } from '#protocol/meta/report/periods.ts';
+import type { ReportDef, ReportSearchDef, ReportSourceDef, ReportTargetDef } from '#protocol/meta/report.ts';
 import type { FieldFilter, OneFilter } from '#protocol/wire/filters.ts';
 import { type Days, daysAsked, daysOf } from './ranges.ts';
 import { pathIn } from './sources.ts';

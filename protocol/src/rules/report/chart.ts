@@ -1,5 +1,6 @@
 import type { ChartBelowDef, ChartKind, ChartPlaceDef } from '#protocol/meta/report/chart.ts';
-import { type ReportDef, typeOfTarget } from '#protocol/meta/report.ts';
+import { typeOfTarget } from '#protocol/meta/report/kinds.ts';
+import type { ReportDef } from '#protocol/meta/report.ts';
 import type { Report, ReportAsk } from './ask.ts';
 import { figuresSorted } from './compare.ts';
 

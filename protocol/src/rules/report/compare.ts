@@ -1,4 +1,5 @@
-import { BESIDE, endsOf, kindOf, type ReportMeasureDef } from '#protocol/meta/report.ts';
+import { BESIDE, endsOf, kindOf } from '#protocol/meta/report/kinds.ts';
+import type { ReportMeasureDef } from '#protocol/meta/report.ts';
 import { dated, daysIn, periodOf, type Report, type ReportAsk, targetsAsked } from './ask.ts';
 import { type Move, movedBack, movedOn, moveOf } from './move.ts';
 import { bucketOf, type Days } from './ranges.ts';

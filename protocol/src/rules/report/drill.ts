@@ -1,4 +1,5 @@
-import { isTree, type ReportMeasureDef, type ReportTargetDef, typeOfTarget } from '#protocol/meta/report.ts';
+import { isTree, typeOfTarget } from '#protocol/meta/report/kinds.ts';
+import type { ReportMeasureDef, ReportTargetDef } from '#protocol/meta/report.ts';
 import type { FieldFilter, OneFilter } from '#protocol/wire/filters.ts';
 import { axesAsked, dated, daysIn, type Report, type ReportAsk, rowsAsked } from './ask.ts';
 import { balanceAsked, isLast } from './balance/last.ts';

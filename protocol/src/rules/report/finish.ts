@@ -1,5 +1,6 @@
 import { Decimal } from '#protocol/fields/decimal.ts';
-import { kindOf, type ReportMeasureDef, typeOfTarget } from '#protocol/meta/report.ts';
+import { kindOf, typeOfTarget } from '#protocol/meta/report/kinds.ts';
+import type { ReportMeasureDef } from '#protocol/meta/report.ts';
 import { daysIn, periodOf, type Report, type ReportAsk, targetsAsked } from './ask.ts';
 import { withCompared } from './beside.ts';
 import { begun, isBeside } from './compare.ts';

@@ -1,4 +1,4 @@
-import type { Compare, Period } from '#protocol/meta/report.ts';
+import type { Compare, Period } from '#protocol/meta/report/periods.ts';
 import { type Days, daysAsked } from './ranges.ts';
 
 /** How far what is compared lies back. */

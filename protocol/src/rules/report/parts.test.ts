@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Period, ReportTargetDef } from '#protocol/meta/report.ts';
+import type { Period } from '#protocol/meta/report/periods.ts';
+import type { ReportTargetDef } from '#protocol/meta/report.ts';
 import { isYear, shownIn, yearAsked } from './parts.ts';
 import { daysAsked } from './ranges.ts';
 

@@ -1,5 +1,6 @@
 import type { BoardTabDef, BoardWidgetDef } from '#protocol/meta/board/board.ts';
-import type { Period, ReportDef } from '#protocol/meta/report.ts';
+import type { Period } from '#protocol/meta/report/periods.ts';
+import type { ReportDef } from '#protocol/meta/report.ts';
 import { dated, periodOf } from './ask.ts';
 
 /** A report that a part of a board shows, with all that is said of it. */

@@ -1,4 +1,4 @@
-import type { Period } from '#protocol/meta/report.ts';
+import type { Period } from '#protocol/meta/report/periods.ts';
 
 /** The first and the last day of something. */
 export type Days = readonly [first: string, last: string];

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Period, ReportMeasureDef, ReportTargetDef } from '#protocol/meta/report.ts';
+import type { Period } from '#protocol/meta/report/periods.ts';
+import type { ReportMeasureDef, ReportTargetDef } from '#protocol/meta/report.ts';
 import type { Report } from './ask.ts';
 import { drillOf } from './drill.ts';
 import { type Counted, finish } from './finish.ts';

@@ -1,5 +1,6 @@
 import { Decimal } from '#protocol/fields/decimal.ts';
-import { kindOf, type ReportMeasureDef } from '#protocol/meta/report.ts';
+import { kindOf } from '#protocol/meta/report/kinds.ts';
+import type { ReportMeasureDef } from '#protocol/meta/report.ts';
 import { dated, type Report, type ReportAsk, targetsAsked } from './ask.ts';
 import { begun } from './compare.ts';
 import type { Key } from './drill.ts';

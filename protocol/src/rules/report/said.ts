@@ -1,6 +1,7 @@
 import { decimalsOf, placesIn, writeExact } from '#protocol/fields/figure.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
-import type { MeasureKind, ReportTargetDef } from '#protocol/meta/report.ts';
+import type { MeasureKind } from '#protocol/meta/report/kinds.ts';
+import type { ReportTargetDef } from '#protocol/meta/report.ts';
 import { isAlone, type Key } from './drill.ts';
 
 /** What a line stands for in a target, as the wire has it; of a band its bounds. */

@@ -1,4 +1,6 @@
-import { PERIODS, periodsOf, type ReportMeasureDef, type ReportSourceDef } from '#protocol/meta/report.ts';
+import { periodsOf } from '#protocol/meta/report/kinds.ts';
+import { PERIODS } from '#protocol/meta/report/periods.ts';
+import type { ReportMeasureDef, ReportSourceDef } from '#protocol/meta/report.ts';
 import type { OneFilter } from '#protocol/wire/filters.ts';
 import { dated, type Report, type ReportAsk } from './ask.ts';
 import { begun, type Compared } from './compare.ts';

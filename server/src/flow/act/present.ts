@@ -1,5 +1,5 @@
-import { idList } from '#protocol/wire/codec.ts';
 import type { Reply } from '#protocol/wire/envelope.ts';
+import { idList } from '#protocol/wire/lists.ts';
 import { openAccess } from '#server/access/access.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';

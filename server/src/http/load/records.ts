@@ -1,5 +1,5 @@
 import type { OpDef } from '#protocol/ops/op.ts';
-import { listItems } from '#protocol/wire/codec.ts';
+import { listItems } from '#protocol/wire/lists.ts';
 
 /** More than a call may name, and letters of a name or an id: what is longer is refused later, and holds nothing that somebody else wants. */
 const MOST = 1_000;

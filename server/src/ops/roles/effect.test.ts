@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeList } from '#protocol/wire/code-list.ts';
+import { codeList } from '#protocol/wire/lists.ts';
 import { openAccess } from '#server/access/access.ts';
 import { fillWorld, seeded } from '#server/access/testing-world.ts';
 import { relation } from '#server/query/source.ts';

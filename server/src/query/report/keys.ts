@@ -1,4 +1,5 @@
-import { MOST_TIERS, type Period } from '#protocol/meta/report.ts';
+import type { Period } from '#protocol/meta/report/periods.ts';
+import { MOST_TIERS } from '#protocol/meta/report.ts';
 import type { Move } from '#protocol/rules/report/move.ts';
 import type { ResolvedField } from '#server/meta/catalogue.ts';
 import { ASKER } from '../asker.ts';

@@ -1,4 +1,4 @@
-import { PERIODS } from '#protocol/meta/report.ts';
+import { PERIODS } from '#protocol/meta/report/periods.ts';
 import { merged } from '#protocol/rules/report/where.ts';
 import { compileFilters } from '../filters.ts';
 import type { Names } from '../names.ts';

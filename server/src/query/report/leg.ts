@@ -1,4 +1,5 @@
-import type { Period, ReportMeasureDef } from '#protocol/meta/report.ts';
+import type { Period } from '#protocol/meta/report/periods.ts';
+import type { ReportMeasureDef } from '#protocol/meta/report.ts';
 import type { Asked } from '#protocol/rules/report/where.ts';
 import type { Reading } from '../reading.ts';
 import type { PlanTarget } from './keys.ts';

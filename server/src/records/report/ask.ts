@@ -1,5 +1,5 @@
 import { Refusal } from '#protocol/codes.ts';
-import { isTree, periodsOf, typeOfTarget } from '#protocol/meta/report.ts';
+import { isTree, periodsOf, typeOfTarget } from '#protocol/meta/report/kinds.ts';
 import type { RequestOf } from '#protocol/ops/op.ts';
 import type { reportChartOp } from '#protocol/ops/report.ts';
 import { dated, firstValue, isNothing, periodOf, type ReportAsk, targetsAsked } from '#protocol/rules/report/ask.ts';

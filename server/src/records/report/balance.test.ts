@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkSuites } from '#protocol/check/check.ts';
-import type { Period, ReportDef, ReportTargetDef } from '#protocol/meta/report.ts';
+import type { Period } from '#protocol/meta/report/periods.ts';
+import type { ReportDef, ReportTargetDef } from '#protocol/meta/report.ts';
 import { testSuite } from '#protocol/meta/testing-suite.ts';
 import { drillOf, type Key } from '#protocol/rules/report/drill.ts';
 import { expected, type Person, type StoredRow } from '#server/access/testing-oracle.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Compare, Period, ReportDef } from '#protocol/meta/report.ts';
+import type { Compare, Period } from '#protocol/meta/report/periods.ts';
+import type { ReportDef } from '#protocol/meta/report.ts';
 import { drillOf, type Key } from '#protocol/rules/report/drill.ts';
 import { putRows } from '../read/testing-rows.ts';
 import { type Lab, openLab } from '../testing.ts';

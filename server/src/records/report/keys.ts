@@ -1,4 +1,5 @@
-import { isTree, type ReportTargetDef, typeOfTarget } from '#protocol/meta/report.ts';
+import { isTree, typeOfTarget } from '#protocol/meta/report/kinds.ts';
+import type { ReportTargetDef } from '#protocol/meta/report.ts';
 import { bandOf, type Key } from '#protocol/rules/report/drill.ts';
 import { type NamedKey, nodeOf } from '#protocol/rules/report/said.ts';
 import type { Access } from '#server/access/access.ts';

@@ -1,5 +1,6 @@
 import type { FieldDef } from '#protocol/meta/field.ts';
-import { kindOf, periodsOf, type ReportMeasureDef, type ReportTargetDef, typeOfTarget } from '#protocol/meta/report.ts';
+import { kindOf, periodsOf, typeOfTarget } from '#protocol/meta/report/kinds.ts';
+import type { ReportMeasureDef, ReportTargetDef } from '#protocol/meta/report.ts';
 import { dated } from '#protocol/rules/report/ask.ts';
 import { chartOf, type ReportChart } from '#protocol/rules/report/chart.ts';
 import type { Currency } from '#protocol/wire/envelope.ts';

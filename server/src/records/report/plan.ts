@@ -1,4 +1,5 @@
-import { isTree, type ReportMeasureDef, type ReportTargetDef, typeOfTarget } from '#protocol/meta/report.ts';
+import { isTree, typeOfTarget } from '#protocol/meta/report/kinds.ts';
+import type { ReportMeasureDef, ReportTargetDef } from '#protocol/meta/report.ts';
 import { axesAsked, dated, daysIn, levelsOf, periodOf, type ReportAsk, rowsAsked, targetsAsked } from '#protocol/rules/report/ask.ts';
 import { grainOf, isLast, lastAsked, lastDay, lastOf } from '#protocol/rules/report/balance/last.ts';
 import { comparedIn, dueIn } from '#protocol/rules/report/compare.ts';

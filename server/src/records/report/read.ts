@@ -1,5 +1,5 @@
 import { Refusal } from '#protocol/codes.ts';
-import { isTree, kindOf, typeOfTarget } from '#protocol/meta/report.ts';
+import { isTree, kindOf, typeOfTarget } from '#protocol/meta/report/kinds.ts';
 import type { RequestOf } from '#protocol/ops/op.ts';
 import type { reportChartOp } from '#protocol/ops/report.ts';
 import { axesAsked, daysIn, periodOf, type ReportAsk, targetsAsked } from '#protocol/rules/report/ask.ts';

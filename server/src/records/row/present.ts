@@ -1,7 +1,7 @@
 import type { Locale } from '#protocol/codes.ts';
 import { label } from '#protocol/meta/naming.ts';
-import { idList } from '#protocol/wire/codec.ts';
 import type { EntityValue } from '#protocol/wire/envelope.ts';
+import { idList } from '#protocol/wire/lists.ts';
 import type { ResolvedField } from '#server/meta/catalogue.ts';
 
 /** A row of the compiler's columns (query/columns.ts). */

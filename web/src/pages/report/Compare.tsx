@@ -1,4 +1,4 @@
-import type { Compare as By } from '#protocol/meta/report.ts';
+import type { Compare as By } from '#protocol/meta/report/periods.ts';
 import { dated, periodOf } from '#protocol/rules/report/ask.ts';
 import { today } from '#web/i18n/clock.ts';
 import { useText } from '#web/i18n/use-text.ts';

@@ -1,4 +1,4 @@
-import { type End, endsOf } from '#protocol/meta/report.ts';
+import { type End, endsOf } from '#protocol/meta/report/kinds.ts';
 import type { Units } from '#web/fields/amounts.tsx';
 import { NOTHING } from '#web/i18n/format.ts';
 import type { Texts } from '#web/i18n/use-text.ts';

@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { ChartKind } from '#protocol/meta/report/chart.ts';
-import type { Compare, MeasureKind, Period, ReportDef, ReportMeasureDef, ReportSearchDef, ReportTargetDef } from '#protocol/meta/report.ts';
+import type { MeasureKind } from '#protocol/meta/report/kinds.ts';
+import type { Compare, Period } from '#protocol/meta/report/periods.ts';
+import type { ReportDef, ReportMeasureDef, ReportSearchDef, ReportTargetDef } from '#protocol/meta/report.ts';
 import { dated, firstValue, isNothing, periodOf, type ReportAsk } from '#protocol/rules/report/ask.ts';
 import { kindsOf, type ReportChart } from '#protocol/rules/report/chart.ts';
 import { comparedIn, sortsOf } from '#protocol/rules/report/compare.ts';

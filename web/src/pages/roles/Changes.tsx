@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { codesIn } from '#protocol/wire/code-list.ts';
+import { codesIn } from '#protocol/wire/lists.ts';
 import { ops } from '#web/api/ops.ts';
 import { failureOf, useOp } from '#web/api/use-op.ts';
 import { formatDateTime } from '#web/i18n/format.ts';

@@ -1,5 +1,5 @@
 import { GRANT_ITEMS } from '#protocol/meta/ops.ts';
-import { codeList } from '#protocol/wire/code-list.ts';
+import { codeList } from '#protocol/wire/lists.ts';
 
 /** A permission group as RoleApi Load answers it. */
 export interface RoleGroup {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { codeList } from '#protocol/wire/code-list.ts';
 import type { Envelope, WireRow } from '#protocol/wire/envelope.ts';
+import { codeList } from '#protocol/wire/lists.ts';
 import { call } from '#web/api/call.ts';
 import { asApiError, remarkOf } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';

@@ -113,7 +113,7 @@ function Head({ control, isWall }: { control: BoardController; isWall: boolean }
       )}
       <span className={css.grow} />
       {board && !isWall && <Searches control={{ ...NO_PERIODS, asked, setFields }} report={{ searchs: board.searchs, targets: [] }} />}
-      <Clock />
+      <Clock isBegun={made !== undefined} />
       <span className={`${css.acts} no-print`}>
         {!isWall && <BoardActs control={control} />}
         <IconButton icon="refresh" label={t('ui.retry')} onClick={control.retry} />

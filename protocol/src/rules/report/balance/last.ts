@@ -1,12 +1,6 @@
-import {
-  PERIODS,
-  type Period,
-  periodsOf,
-  type ReportMeasureDef,
-  type ReportSourceDef,
-  type ReportTargetDef,
-  typeOfTarget,
-} from '#protocol/meta/report.ts';
+import { periodsOf, typeOfTarget } from '#protocol/meta/report/kinds.ts';
+import { PERIODS, type Period } from '#protocol/meta/report/periods.ts';
+import type { ReportMeasureDef, ReportSourceDef, ReportTargetDef } from '#protocol/meta/report.ts';
 import { dated, type Report, type ReportAsk } from '../ask.ts';
 import type { Compared } from '../compare.ts';
 import { movedBack } from '../move.ts';

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { type Locale, Refusal } from '#protocol/codes.ts';
 import { writeFigure } from '#protocol/fields/figure.ts';
 import { label } from '#protocol/meta/naming.ts';
-import { isTree } from '#protocol/meta/report.ts';
+import { isTree } from '#protocol/meta/report/kinds.ts';
 import type { RequestOf } from '#protocol/ops/op.ts';
 import type { reportExportOp } from '#protocol/ops/report.ts';
 import { daysIn, type ReportAsk } from '#protocol/rules/report/ask.ts';
