@@ -20,8 +20,10 @@ export type Sent = Change & { id: number };
 /** What became of one record: why it was refused, or how it stood and which version it has. */
 export type Outcome = { id: number } & ({ refused: Refusal } | { standing: Standing; version: number });
 
-/** Records that are drafted, and sent to be written while the next are. */
-const PART = 50;
+/** Records that are drafted, and sent to be written while the next are; however late it is, half of them are. */
+const PART = 100;
+/** After so many the database is heard: what it has written makes way for what is sent next, and it waits for no whole part to be drafted. */
+const HEARD = 8;
 
 /**
  * A Modify of each of these records, by the same steps as `saveRecord`: rights, whose turn, version, values, form and references are asked of
@@ -59,17 +61,21 @@ async function inParts(work: Work, table: ResolvedTable, turn: Turn, writing: Wr
   const { changes, until } = turn;
   const done: Outcome[] = [];
   const drafts: { id: number; changes: Values; standing: Standing }[] = [];
-  for (let at = 0; at < changes.length && (at === 0 || performance.now() <= until); at += PART) {
-    const from = drafts.length;
-    for (const change of changes.slice(at, at + PART)) {
-      const one = await outcomeOf(work, table, change, turn);
-      if ('refused' in one) done.push(one);
-      else drafts.push(one);
-    }
+  let sent = 0;
+  const send = async () => {
     await faultPoint('save.planned');
-    writing.send(drafts.slice(from));
-    await hearing(writing.written());
+    writing.send(drafts.slice(sent));
+    sent = drafts.length;
+  };
+  for (const [at, change] of changes.entries()) {
+    if (at > 0 && at % (PART / 2) === 0 && performance.now() > until) break;
+    if (at % HEARD === 0) await hearing(writing.written());
+    const one = await outcomeOf(work, table, change, turn);
+    if ('refused' in one) done.push(one);
+    else drafts.push(one);
+    if (drafts.length - sent === PART) await send();
   }
+  await send();
   await writing.written();
   return [...done, ...drafts.map(({ id, standing: one }) => ({ id, standing: one, version: writing.versions.get(id) ?? one.version }))];
 }
