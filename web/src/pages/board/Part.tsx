@@ -59,6 +59,7 @@ export function Part({ widget, board, control }: PartProps) {
     <section
       className={widget.kind === 'todo' ? `${css.part} ${css.wide}` : css.part}
       data-kind={widget.kind}
+      data-broad={isBroad(widget, board) ? '' : undefined}
       style={place}
       aria-labelledby={id}
     >
@@ -149,6 +150,9 @@ function useShown(widget: LoadedWidget) {
 /** A process of before does not say of which report it tells: it has no tabs. */
 const toldOf = (all: readonly Told[], { uid }: LoadedWidget, shown: Shown | undefined): Told | undefined =>
   all.find((one) => one.uid === uid && (one.report === undefined || one.report === shown?.report));
+
+/** More than half of the board on the screen: half a sheet of paper would make its figures too small to read. */
+const isBroad = ({ at: [, , wide] }: LoadedWidget, { columns }: LoadedBoard): boolean => wide * 2 > columns.length;
 
 function placeOf({ at: [column, row, wide, high] }: LoadedWidget): CSSProperties {
   return { '--column': `${column} / span ${wide}`, '--row': `${row} / span ${high}` } as CSSProperties;
