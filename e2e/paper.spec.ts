@@ -156,6 +156,11 @@ test('LIST-05 a printed list says which of how many it shows beside the sums of 
     await expect(page.getByRole('rowheader')).toContainText(`此处列出第 ${range} 条`);
     await expect(page.getByText(`此处列出第 ${range} 条`)).toBeVisible();
     await expect(rows).toHaveCount(size);
+    // what a browser draws again at the top of each sheet, and draws no buttons in
+    const heads = page.getByRole('grid').locator('[role=presentation]:has(> [role=row] > [role=columnheader])');
+    await expect(heads).toHaveCSS('display', 'table-header-group');
+    for (const button of await heads.getByRole('columnheader').locator('button').all())
+      expect(await button.evaluate((one) => getComputedStyle(one).display)).toMatch(/^(contents|none)$/);
     await page.evaluate(() => dispatchEvent(new Event('afterprint')));
     await page.emulateMedia({ media: 'screen' });
     await expect(page.getByText(`此处列出第 ${range} 条`)).toBeHidden();

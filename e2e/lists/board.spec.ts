@@ -103,7 +103,7 @@ async function picksYear(page: Page, words: (typeof WORDS)[keyof typeof WORDS]):
 /** One's shortcuts: what is there already is told by its name, deleting asks, and what is saved stands on the desktop. */
 async function setsUp(page: Page): Promise<void> {
   const row = page.getByRole('region', { name: '快捷方式', exact: true });
-  await row.getByRole('button', { name: '添加', exact: true }).click();
+  await row.getByRole('button', { name: /^(设置快捷方式|添加)$/ }).click();
   const dialog = page.getByRole('dialog', { name: '设置快捷方式' });
   const add = (name: string) => dialog.getByRole('button', { name: `添加 ${name}`, exact: true }).click();
   await add('项目台账');

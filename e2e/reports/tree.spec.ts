@@ -21,7 +21,7 @@ const WORDS = {
     records: (n: string) => `共 ${n} 条`,
   },
   en_US: {
-    ...{ title: 'Investment by unit', total: 'Total', all: 'Open all', none: 'Close all', take: 'Export to Excel' },
+    ...{ title: 'Investment by unit', total: 'Total', all: 'Expand all', none: 'Collapse all', take: 'Export to Excel' },
     ...{ group: 'Yuanshan Group', itself: ' itself', note: 'Each line counts all that stands below it too', paid: 'Paid by unit and year' },
     records: (n: string) => (n === '1' ? '1 record' : `${n} records`),
   },

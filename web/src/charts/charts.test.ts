@@ -6,6 +6,7 @@ import { lay as bars } from './kinds/bar.ts';
 import { lay as lines } from './kinds/line.ts';
 import { lay as pie } from './kinds/pie.ts';
 import { COLOURS, colourOf, type Look, seriesColour } from './look.ts';
+import { endsOf } from './picture.ts';
 import { scaleOf, ticksOf, tickText } from './scale.ts';
 
 const look: Look = {
@@ -109,6 +110,18 @@ describe('PAGES-07 kinds', () => {
       [pie, 'pie'],
     ] as const)
       expect(laid(lay, { ...two, kind }, { width: 300, height: 180 })).toMatchObject({ width: 300, height: 180 });
+  });
+});
+
+describe('PAGES-07 the list in the picture of a map', () => {
+  const heads = ['City', 'Projects', 'Total cost (CNY 10,000)'];
+  it('has columns of equal shares, and where a name is wider the one before it makes room', () => {
+    expect(endsOf([heads, ['Nantong', '12', '83,393.68']], 1000).slice(1)).toEqual([700, 1000]);
+    const [, projects = 0, cost = 0] = endsOf([heads], 300);
+    expect(cost).toBe(300);
+    expect(projects).toBeLessThan(300 - 'Total cost (CNY 10,000)'.length * 6);
+    expect(endsOf([['市', '项目数', '总投资（万元）']], 300)[1]).toBe(300 - 7 * 12 - 12);
+    expect(endsOf([], 300)).toHaveLength(2);
   });
 });
 

@@ -72,20 +72,35 @@ function composed(sheet: SVGSVGElement, legend: readonly Part[], listed: readonl
   const drawn = sheet.cloneNode(true) as SVGSVGElement;
   for (const [name, value] of Object.entries({ x: PAD, y: top, width: wide, height: high })) drawn.setAttribute(name, String(value));
   svg.append(drawn);
+  const ends = endsOf(listed, wide);
   for (const [at, cells] of listed.entries())
-    svg.append(...lineOf(cells, { wide, y: foot + (at + 1) * LINE, fill: at ? look.text : look.quiet }));
+    svg.append(...lineOf(cells, { ends, y: foot + (at + 1) * LINE, fill: at ? look.text : look.quiet }));
   return { svg, width, height };
 }
 
+/** px of a letter of a list, of a Chinese one, and between two columns. */
+const [LETTER, WIDE_LETTER, BETWEEN] = [6.5, 12, 12];
+const widthOf = (text: string): number => [...text].reduce((sum, one) => sum + (one > '\u2e7f' ? WIDE_LETTER : LETTER), 0);
+
+/** Where the columns of a list end in so much room, the one of names apart: in equal shares, as far as none reaches into the one before it. */
+export function endsOf(listed: readonly (readonly string[])[], wide: number): readonly number[] {
+  const last = Math.max(1, ...listed.map((cells) => cells.length - 1));
+  const share = (wide * (1 - NAMES)) / last;
+  const ends: number[] = [];
+  for (let at = last; at >= 1; at -= 1) {
+    const next = Math.max(0, ...listed.map((cells) => widthOf(cells[at + 1] ?? '')));
+    ends[at] = Math.min(wide * NAMES + share * at, at === last ? wide : ends[at + 1]! - next - BETWEEN);
+  }
+  return ends;
+}
+
 /** A line of a table: its name begins at the left, its figures end at their columns' right. */
-function lineOf(cells: readonly string[], { wide, y, fill }: { wide: number; y: number; fill: string }): Element[] {
-  const share = (wide * (1 - NAMES)) / Math.max(1, cells.length - 1);
-  return cells.map((text, at) =>
+const lineOf = (cells: readonly string[], { ends, y, fill }: { ends: readonly number[]; y: number; fill: string }): Element[] =>
+  cells.map((text, at) =>
     at === 0
       ? words(text, PAD, y, { 'font-size': 12, fill })
-      : words(text, PAD + wide * NAMES + share * at, y, { 'font-size': 12, fill, 'text-anchor': 'end' }),
+      : words(text, PAD + ends[at]!, y, { 'font-size': 12, fill, 'text-anchor': 'end' }),
   );
-}
 
 function node(name: string, attributes: Readonly<Record<string, string | number>>): Element {
   const made = document.createElementNS(SVG, name);

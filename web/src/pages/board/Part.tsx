@@ -56,12 +56,7 @@ export function Part({ widget, board, control }: PartProps) {
   const counted = report && told?.code === 200 ? { widget, shown, report, told, asked, isTable } : null;
   const panel = tabs.length > 1 ? { id: `${id}-panel`, role: 'tabpanel', 'aria-labelledby': `${id}-${shown?.report}` } : {};
   return (
-    <section
-      className={widget.kind === 'todo' ? `${css.part} ${css.wide}` : css.part}
-      data-kind={widget.kind}
-      style={place}
-      aria-labelledby={id}
-    >
+    <section {...looksOf(widget, board)} style={place} aria-labelledby={id}>
       <Amounts of={told?.data?._currency as Currency | undefined}>
         <Head
           id={id}
@@ -149,6 +144,13 @@ function useShown(widget: LoadedWidget) {
 /** A process of before does not say of which report it tells: it has no tabs. */
 const toldOf = (all: readonly Told[], { uid }: LoadedWidget, shown: Shown | undefined): Told | undefined =>
   all.find((one) => one.uid === uid && (one.report === undefined || one.report === shown?.report));
+
+/** `data-broad`: more than half of the board on the screen; half a sheet of paper would make its figures too small to read. */
+const looksOf = ({ kind, at: [, , wide] }: LoadedWidget, { columns }: LoadedBoard) => ({
+  className: kind === 'todo' ? `${css.part} ${css.wide}` : css.part,
+  'data-kind': kind,
+  'data-broad': wide * 2 > columns.length ? '' : undefined,
+});
 
 function placeOf({ at: [column, row, wide, high] }: LoadedWidget): CSSProperties {
   return { '--column': `${column} / span ${wide}`, '--row': `${row} / span ${high}` } as CSSProperties;

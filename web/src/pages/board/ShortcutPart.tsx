@@ -6,7 +6,6 @@ import { nav } from '#web/nav/store.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { type IconName, isIcon } from '#web/ui/Icon.tsx';
 import { OuterLink } from '#web/ui/OuterLink.tsx';
-import { usePhone } from '#web/ui/use-media.ts';
 import css from './ShortcutPart.module.css';
 import type { Shortcut, Told } from './use-board.ts';
 
@@ -22,7 +21,6 @@ interface ShortcutPartProps {
 /** One's shortcuts in a row, and the way to their setup (DESK-01, DESK-04). */
 export function ShortcutPart({ name, place, told, onSaved }: ShortcutPartProps) {
   const { t, label } = useText();
-  const isPhone = usePhone();
   const [open, setOpen] = useState(false);
   const rows = (told.rows ?? []) as unknown as readonly Shortcut[];
   return (
@@ -46,7 +44,7 @@ export function ShortcutPart({ name, place, told, onSaved }: ShortcutPartProps) 
       )}
       {!isLooking() && (
         <Button kind="quiet" size="medium" icon="add" onClick={() => setOpen(true)}>
-          {t(isPhone && rows.length === 0 ? 'board.setup' : 'board.add')}
+          {t(rows.length === 0 ? 'board.setup' : 'board.add')}
         </Button>
       )}
       {open && (

@@ -110,8 +110,10 @@ function OfChosen({ cloud, table, rows, filled, scope, onClose }: OfProps) {
       footer={<BulkFoot bulk={bulk} onClose={() => void close()} closeWord={t(bulk.outcomes.size > 0 ? 'ui.close' : 'ui.cancel')} />}
     >
       <Amounts of={sessionState().session?.user.domain}>
-        {bulk.progress === null && bulk.outcomes.size === 0 && bulk.goesOn === null && scope}
-        <BulkBody bulk={bulk} asked={ids.length} />
+        <div className={css.wide}>
+          {bulk.progress === null && bulk.outcomes.size === 0 && bulk.goesOn === null && scope}
+          <BulkBody bulk={bulk} asked={ids.length} />
+        </div>
       </Amounts>
     </Dialog>
   );
@@ -146,16 +148,18 @@ function OfAll({ cloud, table, filters = NO_FILTERS, filled, scope, onClose }: O
       }
     >
       <Amounts of={sessionState().session?.user.domain}>
-        {begun === null ? (
-          <>
-            {scope}
-            <AllBody all={all} />
-          </>
-        ) : (
-          <div className={css.body}>
-            <ChangeCard id={begun} />
-          </div>
-        )}
+        <div className={css.wide}>
+          {begun === null ? (
+            <>
+              {scope}
+              <AllBody all={all} />
+            </>
+          ) : (
+            <div className={css.body}>
+              <ChangeCard id={begun} />
+            </div>
+          )}
+        </div>
       </Amounts>
     </Dialog>
   );

@@ -11,7 +11,7 @@ export const bulk: Record<keyof typeof zh, string> = {
   to: 'Change to',
   choose: 'Change {field}',
   keep: 'As it is',
-  each: '{value} ({n})',
+  each: '{value}\u00a0({n})',
   blank: 'Empty ({n})',
   differ: 'Different values: {n}',
   overwrites: 'Filled values that will be overwritten: {n}. Each change stays in the history.',

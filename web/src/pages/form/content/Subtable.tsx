@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo, useContext } from 'react';
+import { type CSSProperties, type KeyboardEvent, memo, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { subtableKey } from '#protocol/rules/form/rows-name.ts';
@@ -126,7 +126,7 @@ function SubtableHead({ columns, mayRemove }: Pick<SubtableControl, 'columns' | 
     <thead>
       <tr>
         {columns.map(({ field, head, must }) => (
-          <th key={field.uid} scope="col" className={widgetOf(field).align === 'right' ? css.r : ''} style={{ minWidth: widthOf(field) }}>
+          <th key={field.uid} scope="col" className={widgetOf(field).align === 'right' ? css.r : ''} style={leastOf(field)}>
             {head}
             {must && MUST}
           </th>
@@ -176,6 +176,9 @@ function Checks({ typing, sub, rows }: BelowProps) {
     </div>
   );
 }
+
+/** On paper a column is as wide as it needs. */
+const leastOf = (field: FieldDef): CSSProperties => ({ '--least': `${widthOf(field)}px` }) as CSSProperties;
 
 const widthOf = (field: FieldDef): number => {
   const width = field.list_width ?? 120;

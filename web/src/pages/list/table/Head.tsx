@@ -24,33 +24,35 @@ export const Head = memo(function Head({
   const chosen = rows.filter((row) => selection.has(row.id)).length;
   const shared = list.mixed ? null : sharedUnit(columns, unitOf);
   return (
-    <div className={css.head} role="row" aria-rowindex={1} style={{ gridTemplateColumns: template }}>
-      {boxes ? (
-        <div className={`${css.cell} ${css.check}`} role="columnheader" aria-label={t('list.selectAll')}>
-          {mode !== 'SELECT' && (
-            <Check
-              label={t('list.selectAll')}
-              checked={chosen > 0 && chosen === rows.length}
-              some={chosen > 0 && chosen < rows.length}
-              disabled={rows.length === 0}
-              onChange={() => selection.toggleAll(rows)}
-            />
-          )}
-        </div>
-      ) : (
-        <i className={css.edge} aria-hidden="true" />
-      )}
-      {columns.map((column) => (
-        <HeadCell key={column.name} column={column} list={list} unit={shared === null || unitOf(column.field) !== shared.unit} />
-      ))}
-      {mode === 'LIST' && (
-        <div className={`${css.cell} ${css.last}`} role="columnheader">
-          <span className="sr">{t('list.actions')}</span>
-          <button type="button" className={css.further} title={t('list.furtherWhy')} onClick={onward}>
-            {t('list.further')} ›
-          </button>
-        </div>
-      )}
+    <div className={css.heads} role="presentation">
+      <div className={css.head} role="row" aria-rowindex={1} style={{ gridTemplateColumns: template }}>
+        {boxes ? (
+          <div className={`${css.cell} ${css.check}`} role="columnheader" aria-label={t('list.selectAll')}>
+            {mode !== 'SELECT' && (
+              <Check
+                label={t('list.selectAll')}
+                checked={chosen > 0 && chosen === rows.length}
+                some={chosen > 0 && chosen < rows.length}
+                disabled={rows.length === 0}
+                onChange={() => selection.toggleAll(rows)}
+              />
+            )}
+          </div>
+        ) : (
+          <i className={css.edge} aria-hidden="true" />
+        )}
+        {columns.map((column) => (
+          <HeadCell key={column.name} column={column} list={list} unit={shared === null || unitOf(column.field) !== shared.unit} />
+        ))}
+        {mode === 'LIST' && (
+          <div className={`${css.cell} ${css.last}`} role="columnheader">
+            <span className="sr">{t('list.actions')}</span>
+            <button type="button" className={css.further} title={t('list.furtherWhy')} onClick={onward}>
+              {t('list.further')} ›
+            </button>
+          </div>
+        )}
+      </div>
     </div>
   );
 });

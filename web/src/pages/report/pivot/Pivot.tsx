@@ -74,7 +74,7 @@ function Tables({ control, report }: PivotProps) {
           aria-busy={control.isBusy}
           aria-activedescendant={isDrawn(grid, range, lines.length) ? grid.idOf(grid.at) : undefined}
           className={css.pivot}
-          style={sizesOf(grid, figures.length)}
+          style={sizesOf(grid, figures.length, range)}
           onKeyDown={(event: KeyboardEvent<HTMLElement>) => grid.press(event, open)}
           onClick={press}
         >
@@ -109,12 +109,16 @@ function useWidths({ lines, total }: ReportController, { indexs }: LoadedReport)
   return { digits: letters * DIGIT + BESIDE, texts: Math.min(WIDEST_HEAD, Math.ceil(Math.max(0, ...heads))) + BESIDE };
 }
 
-/** Columns have one width each, so that what is not drawn takes its room; on paper they are as wide as they need. */
-const sizesOf = ({ isPrinting, head, width, height }: PivotGrid, figures: number): CSSProperties =>
-  ({
-    '--head': `${head}px`,
-    ...(isPrinting ? {} : { '--width': `${width}px`, '--height': `${height}px`, width: head + figures * width }),
-  }) as CSSProperties;
+/** What the heads of lines take of a full sheet of paper. */
+const HEAD_SHARE = 0.2;
+
+/** Columns have one width each, so that what is not drawn takes its room; on paper they fill the sheet, and a last one of fewer its part. */
+function sizesOf({ isPrinting, ranges, head, width, height }: PivotGrid, figures: number, { from, to }: Range): CSSProperties {
+  if (!isPrinting)
+    return { '--head': `${head}px`, '--width': `${width}px`, '--height': `${height}px`, width: head + figures * width } as CSSProperties;
+  const most = Math.max(...ranges.map((range) => range.to - range.from));
+  return { '--head': `${head}px`, width: `${Math.round(100 * (HEAD_SHARE + ((1 - HEAD_SHARE) * (to - from)) / most))}%` } as CSSProperties;
+}
 
 interface BodyProps extends PivotProps {
   figures: readonly PivotFigure[];

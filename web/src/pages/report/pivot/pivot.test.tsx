@@ -120,6 +120,14 @@ describe('PAGES-07 a pivot on the screen', () => {
     expect(html).not.toMatch(/aria-(col|row)span|aria-hidden/);
   });
 
+  it('on paper fills the sheet, and with fewer columns left its part of the last', () => {
+    paper.is = true;
+    const years = Array.from({ length: 5 }, (_, at) => column(String(2020 + at)));
+    const html = drawn(controlOf([line(1, 5, { cells: years.map(() => ({ num: 1, rate: '1' })) })], years));
+    paper.is = false;
+    expect([...html.matchAll(/<table[^>]*width:(\d+)%/g)].map(([, share]) => share)).toEqual(['100', '60']);
+  });
+
   it('lines without any value, and names of any length, are told whole in their titles', () => {
     const long = '很长的名字'.repeat(200);
     const html = drawn(
