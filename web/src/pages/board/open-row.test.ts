@@ -11,7 +11,7 @@ const row = (...ops: string[]): WireRow => ({ id: 7, key_name: '停机', _action
 
 it('DESK-02 a line of the bulletin leads to its message, one of a list to its record, or to the list', () => {
   const [visit, open] = (['visit', 'open'] as const).map((name) => vi.spyOn(nav, name).mockImplementation(() => undefined as never));
-  openRow(part('message[web]'), row('List'), NOWHERE);
+  openRow(part('message[web]'), row('Show'), NOWHERE);
   expect(visit).toHaveBeenLastCalledWith({ url: '/message' }, { tab: 'system', message: '7' });
   openRow(part('project'), row(), NOWHERE);
   expect(visit).toHaveBeenLastCalledWith({ cloud: 'project', op: 'List' }, {});

@@ -238,12 +238,12 @@ export function openMore(
     nav.visit({ cloud, op: 'List' }, { ...set(by && of ? { ...filters, [by]: of.id } : filters), ...(month ? { as_of: month } : {}) });
 }
 
-/** Opens a record of a list: its page where it may be looked at, a message to everybody where those stand, else the page on which they all stand. */
+/** Opens a record of a list: a message to everybody where those are read, else its page where it may be looked at, else the page on which they all stand. */
 export function openRow(widget: LoadedWidget, row: WireRow, at: { of: ToldOf | undefined; month: string | undefined }): void {
   const { cloud = '' } = widget;
-  if (row._actions?.some(({ op }) => op === 'Show'))
+  if (cloud === SYSTEM) openSystem(row.id);
+  else if (row._actions?.some(({ op }) => op === 'Show'))
     nav.open({ cloud, op: 'Show', id: row.id }, dataLabel(String(row.key_name ?? ''), String(row.key_name_en ?? '')));
-  else if (cloud === SYSTEM) openSystem(row.id);
   else openMore(widget, {}, at);
 }
 
