@@ -30,7 +30,7 @@ export function useFitted(list: ListController, room: number, onPaper: boolean, 
   return useMemo(() => {
     const known = before.current;
     const measured = { rows, sums, label, locale, figure, rate, isBold: boldCells(table) };
-    const aligned = withPlaces(columns, [sums, ...subtotals, ...rows]);
+    const aligned = withPlaces(columns, [sums, ...subtotals, ...rows], figure);
     const now = aligned.map((column) => neededWidth(column, measured));
     const needed = neededSoFar(now, known?.columns === columns && known.label === label ? known.needed : undefined);
     before.current = { columns, label, needed };
