@@ -9,19 +9,12 @@ import fastifyStatic from '@fastify/static';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import Fastify from 'fastify';
 import { Person } from '#protocol/testing-person.ts';
+import { measuredArgs } from '../e2e/support/launch.ts';
 import { chromiumPath } from '../scripts/journeys/browser.ts';
 import { freePort, startNode } from './processes.ts';
 
 const root = new URL('..', import.meta.url).pathname;
 const PROBE = readFileSync(join(root, 'bench', 'browser-probe.mjs'), 'utf8');
-const ARGS = [
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 export const PASSWORD = 'Passw0rd-1';
 
 /** The product as it is delivered, with the demonstration; a plain page beside it; a browser. */
@@ -52,8 +45,7 @@ export async function onStage<T>(work: (stage: Stage) => Promise<T>): Promise<T>
     stops.unshift(ours.stop);
     const plain = await servePlain(join(folder, 'plain'));
     stops.unshift(plain.stop);
-    const args = process.getuid?.() === 0 ? ['--no-sandbox', ...ARGS] : ARGS;
-    const browser = await chromium.launch({ executablePath: chromiumPath(), args });
+    const browser = await chromium.launch({ executablePath: chromiumPath(), args: measuredArgs });
     stops.unshift(() => browser.close());
     const url = `http://127.0.0.1:${port}`;
     return await work({ url, plain: plain.url, window: (as, options) => openWindow(browser, url, as, options) });

@@ -28,10 +28,12 @@ it('META-01 META-02 CAPEX-08 no flow has a warning; they are written as the hous
   expect(told(others)).toBe('');
 });
 
-it('LIST-11 lists of capital projects offer 30 rows too, others do not', () => {
+it('LIST-11 lists of capital projects offer 30 rows too and turn no pages below ten, others do not', () => {
   const sizes = (code: string) =>
     found.suites.find((suite) => suite.code === code)!.tables.map(({ page_sizes }) => page_sizes?.includes(30) ?? false);
   expect([new Set(sizes('capex')), new Set(sizes('sample'))]).toEqual([new Set([true]), new Set([false])]);
+  const hides = (suite: (typeof found.suites)[number]) => suite.tables.some(({ page_hide }) => page_hide === 1);
+  expect(found.suites.filter(hides).map(({ code }) => code)).toEqual(['capex']);
 });
 
 it('the show house has every data type that is supported, in one table', () => {

@@ -60,7 +60,10 @@ test('ADMIN-10 DESK-03 the message centre: all that was told, what of it is unre
   await page.goto('/main/todo');
   const announced = page.getByRole('region', { name: '公告' });
   await announced.getByRole('button', { name: notice.key_name }).click();
-  await expect(sheet.getByRole('article').filter({ hasText: notice.remark })).toBeVisible();
+  const led = sheet.locator('article[aria-current=true]');
+  await expect(led).toContainText(notice.remark);
+  await expect(led).toBeInViewport({ ratio: 1 });
+  await expect(led).toBeFocused();
   await page.context().close();
 
   const phone = await windowFor(browser, applicant!, 'en_US');

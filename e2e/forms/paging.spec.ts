@@ -9,7 +9,7 @@ const shown = samples();
 const WORDS = {
   zh_CN: {
     ...{ planned: '计划工序', pages: '计划工序分页', step: '工序', hours: '工时', add: '添加计划工序', save: '保存' },
-    ...{ second: '第 2 页', third: '第 3 页', next: '下一页', size: '20 条/页', wrong: /第 3 行/ },
+    ...{ second: '第 2 页', third: '第 3 页', next: '下一页', size: '20 条/页', smallest: '10 条/页', wrong: /第 3 行/ },
   },
   en_US: {
     ...{
@@ -20,7 +20,7 @@ const WORDS = {
       add: 'Add to Steps planned',
       save: 'Save',
     },
-    ...{ second: 'Page 2', third: 'Page 3', next: 'Next page', size: '20 / page', wrong: /Record: 3 / },
+    ...{ second: 'Page 2', third: 'Page 3', next: 'Next page', size: '20 / page', smallest: '10 / page', wrong: /Record: 3 / },
   },
 } as const;
 type Words = (typeof WORDS)[keyof typeof WORDS];
@@ -120,6 +120,18 @@ test('SUB-01 rows are read by pages too, on a phone as well; paper has all of th
   await expect(rows.first()).toContainText('工序21');
   await pager.getByRole('button', { name: '上一页' }).click();
   await expect(rows).toHaveCount(20);
+  // of another size one goes on looking at the rows that stood there
+  const chooseSize = async (size: string) => {
+    await pager.getByRole('combobox').click();
+    await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)').getByTitle(size, { exact: true }).click();
+  };
+  await chooseSize(words.smallest);
+  await pager.getByRole('button', { name: words.second }).click();
+  await expect(rows.first()).toContainText('工序11');
+  await chooseSize(words.size);
+  await expect(rows).toHaveCount(20);
+  await expect(rows.nth(10)).toContainText('工序11');
+  for (const nth of [10, 12, 14]) await expect(rows.nth(nth)).toBeInViewport();
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
   await expect(rows).toHaveCount(23);
   await expect(pager).toHaveCount(0);

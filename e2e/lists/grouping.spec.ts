@@ -23,6 +23,7 @@ const WORDS = {
     off: '取消分组',
     count: (n: number) => `${n} 条`,
     close: '全部收起',
+    open: '全部展开',
     total: /^合计/,
   },
   en_US: {
@@ -31,6 +32,7 @@ const WORDS = {
     off: 'Remove grouping',
     count: (n: number) => (n === 1 ? '1 record' : `${n} records`),
     close: 'Collapse all',
+    open: 'Expand all',
     total: /^Total/,
   },
 } as const;
@@ -75,7 +77,22 @@ async function groups(browser: Browser, person: Person, locale: keyof typeof WOR
   await page.getByRole('button', { name: words.off }).click();
   await expect(page.getByRole('grid')).toBeVisible();
   await expect(page).not.toHaveURL(/group=/);
+  await allLevels(page, words, told);
   await onPhone(page, words, told);
+}
+
+/** Of two levels one press opens both, and one closes both. */
+async function allLevels(page: Page, words: Words, told: readonly Told[]): Promise<void> {
+  await page.goto('/main/list/project?_group=department_entity,project_type');
+  await expect(grid(page).locator('[role=row][aria-expanded][aria-level="1"]')).toHaveCount(told.length);
+  await page.getByRole('button', { name: words.open, exact: true }).click();
+  await expect(grid(page).locator('[role=row][aria-level="3"]').first()).toBeVisible();
+  await expect(grid(page).locator('[aria-expanded=false]')).toHaveCount(0);
+  await page.getByRole('button', { name: words.close, exact: true }).click();
+  await expect(grid(page).locator('[aria-expanded=true]')).toHaveCount(0);
+  await groupRows(page).first().click();
+  await expect(grid(page).locator('[role=row][aria-level="2"]').first()).toBeVisible();
+  await expect(grid(page).locator('[aria-expanded=true]')).toHaveCount(1);
 }
 
 async function closedAndOpened(page: Page, words: Words, told: readonly Told[]): Promise<void> {

@@ -10,6 +10,7 @@ const WORDS = {
   zh_CN: {
     ...{ map: '地图', bars: '柱', picture: '存为图片', title: '地区分布', parts: '按回车看其中各项', open: '打开明细', none: '无数据' },
     way: '当前位置',
+    ...{ byProvince: /（按所在省份）$/, byCity: /（按所在市）$/ },
     up: '返回上级',
     records: (n: number) => `共 ${n} 条`,
   },
@@ -17,6 +18,7 @@ const WORDS = {
     ...{ map: 'Map', bars: 'Bars', picture: 'Save as picture', title: 'By region', parts: 'press Enter for its parts' },
     ...{ open: 'Open records', none: 'no figures' },
     way: 'Where you are',
+    ...{ byProvince: / by Province$/, byCity: / by City$/ },
     up: 'Back',
     records: (n: number) => `${n} records`,
   },
@@ -72,12 +74,16 @@ async function mapped(browser: Browser, person: Person, locale: keyof typeof WOR
   await expect(page.getByRole('status').filter({ hasText: words.none })).toBeAttached();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('status').filter({ hasText: words.none })).toHaveCount(0);
-  // Enter leads to its own map, where the keyboard goes on; each of its places opens what it counts, as does the whole
+  // Enter leads to its own map, whose head says so and where the keyboard goes on; each of its places opens what it counts, as does the whole
   const way = page.getByRole('navigation', { name: words.way });
+  const head = (name: RegExp) => page.getByRole('heading', { level: 2, name });
+  await expect(head(words.byProvince)).toBeVisible();
   await map.focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await expect(way).toContainText(name);
+  await expect(head(words.byCity)).toBeVisible();
+  await expect(head(words.byProvince)).toHaveCount(0);
   await expect(map).toBeFocused();
   await expect(map.locator('path[data-tile]')).toHaveCount(cities.length);
   await isReachable(page, `map of a province ${locale}`);
@@ -92,6 +98,7 @@ async function mapped(browser: Browser, person: Person, locale: keyof typeof WOR
   await map.focus();
   await page.keyboard.press('Escape');
   await expect(way).toHaveCount(0);
+  await expect(head(words.byProvince)).toBeVisible();
   await expect(map.locator('path[data-tile]')).toHaveCount(34);
   // a press leads down too, and the way back is one
   await map.locator(`path[data-tile="${place.id}"]`).first().click();

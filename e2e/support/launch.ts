@@ -10,8 +10,8 @@ const OFF = [
   ...['OptimizationHints', 'NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch'],
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
 ];
-const ARGS = [
-  `--disable-features=${OFF.join(',')}`,
+/** A browser that draws by the processor and asks nobody for anything by itself: that of journeys and of what is measured. */
+const QUIET = [
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
@@ -19,12 +19,16 @@ const ARGS = [
   '--disable-component-update',
   '--disable-sync',
 ];
+const asRoot = (args: readonly string[]): string[] => [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ...args];
+/** The arguments of what is measured: what Playwright turns off stays as Playwright has it. */
+export const measuredArgs = asRoot(QUIET);
+const ARGS = asRoot([`--disable-features=${OFF.join(',')}`, ...QUIET]);
 const WHOLE = ['chromium', 'chromium-browser', 'google-chrome'];
 
 const launch = (names: readonly string[]) => {
   const paths = [process.env.CHROMIUM_PATH, ...names.map((name) => `/usr/bin/${name}`)];
   const executablePath = paths.find((path) => path && existsSync(path));
-  return { ...(executablePath ? { executablePath } : {}), args: process.getuid?.() === 0 ? ['--no-sandbox', ...ARGS] : ARGS };
+  return { ...(executablePath ? { executablePath } : {}), args: ARGS };
 };
 
 /** The engine without windows of its own where it is installed: two thirds of the processor time (docs/decisions/304). */

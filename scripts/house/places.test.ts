@@ -24,3 +24,12 @@ it('whoever works for a person asks his access for definitions; these ask the ho
   };
   expect(holding(/\bcatalogueOf\b/)).toEqual(Object.keys(said).sort());
 });
+
+it('the arguments of the browser are said by its launch alone: a bench and a journey never measure two browsers', () => {
+  const house = new URL('../../', import.meta.url).pathname;
+  const all = ['bench', 'e2e', 'attack'].flatMap((room) =>
+    readdirSync(house + room, { recursive: true, encoding: 'utf8' }).map((path) => `${room}/${path}`),
+  );
+  const says = (path: string) => path.endsWith('.ts') && readFileSync(house + path, 'utf8').includes("'--no-first-run'");
+  expect(all.filter(says)).toEqual(['e2e/support/launch.ts']);
+});

@@ -130,6 +130,7 @@ const PROVEN: readonly [file: string, title: string, keys: string][] = [
   ],
   ['web/src/pages/list/list.test.ts', 'where the table says how many stand beside each other', 'table.search_column'],
   ['web/src/pages/list/list.test.ts', 'LIST-11 offers what its table says', 'table.page_sizes'],
+  ['web/src/pages/list/pager.test.tsx', 'what has fewer rows than the smallest page', 'table.page_hide'],
   ['web/src/fields/wide.test.ts', 'a name whose field says its width', 'field.width'],
   ['web/src/pages/list/list.test.ts', 'styles by value of a field, the first rule that holds', 'table.styles'],
   ['server/src/ops/app/english.test.ts', 'is answered beside key_name', 'table.english_name'],

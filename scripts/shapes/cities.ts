@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Feature, type Frame, NARROWER, type Point, pathOf, placeIn, type Ring, ringsOf, sizeOf } from './paths.ts';
+import { type Feature, type Frame, figureAt, NARROWER, type Point, pathOf, placeIn, type Ring, ringsOf, sizeOf } from './paths.ts';
 
 /**
  * Writes the shapes of what stands in each of China's provinces, once: `npx tsx scripts/shapes/cities.ts FOLDER`, the folder of echarts 4.9.0
@@ -55,17 +55,11 @@ function frameOf(rings: readonly Ring[]): Frame & { width: number; height: numbe
   return { ...frame, width, height };
 }
 
-const middleOf = (rings: readonly Ring[]): Point => {
-  const largest = rings.reduce((most, one) => (one.length > most.length ? one : most));
-  const [xs, ys] = [largest.map(([x]) => x), largest.map(([, y]) => y)];
-  return [(Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2];
-};
-
 for (const [province, file] of Object.entries(FILES)) {
   const places = placesIn(file);
   const { width, height, ...frame } = frameOf([...places.values()].flatMap(({ rings }) => rings));
   const shapes = [...places].map(([code, { rings, label }]) => {
-    const [x, y] = placeIn(frame)(label ?? middleOf(rings));
+    const [x, y] = figureAt(rings, frame, label);
     return [code, { x, y, size: sizeOf(rings, frame), path: rings.map((ring) => pathOf(ring, frame)).join('') }] as const;
   });
   const drawn = { width, height, inset: '', shapes: Object.fromEntries(shapes) };

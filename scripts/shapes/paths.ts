@@ -72,3 +72,40 @@ export function sizeOf(rings: readonly Ring[], frame: Frame): number {
   const places = rings.flat().map(placeIn(frame));
   return Math.min(...([0, 1] as const).map((axis) => spanOf(places, axis)[1] - spanOf(places, axis)[0]));
 }
+
+const MIDWAY = 0.5;
+
+/** Whether a point lies within rings, those within others being holes, and how far it is from their edge; what lies outside is below 0. */
+export function depthOf([x, y]: Point, rings: readonly Ring[]): number {
+  let isInside = false;
+  let least = Number.POSITIVE_INFINITY;
+  for (const ring of rings)
+    for (const [at, [bx, by]] of ring.entries()) {
+      const [ax, ay] = ring[at === 0 ? ring.length - 1 : at - 1]!;
+      if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) isInside = !isInside;
+      const length = (bx - ax) ** 2 + (by - ay) ** 2;
+      const along = length === 0 ? 0 : Math.max(0, Math.min(1, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length));
+      least = Math.min(least, (x - ax - along * (bx - ax)) ** 2 + (y - ay - along * (by - ay)) ** 2);
+    }
+  return Math.sqrt(least) * (isInside ? 1 : -1);
+}
+
+/**
+ * Where the figure of a place stands in its picture: at its seat, unless there is much more room around another point: then where there is
+ * most, so that what is long or has its seat at an edge bears its figure within.
+ */
+export function figureAt(rings: readonly Ring[], frame: Frame, seat: Point | undefined): Point {
+  const drawn = rings.map((ring) => ring.map(placeIn(frame)));
+  const [left, right] = spanOf(drawn.flat(), 0);
+  const [top, bottom] = spanOf(drawn.flat(), 1);
+  let best: Point = [left, top];
+  let most = Number.NEGATIVE_INFINITY;
+  const step = Math.max(1, Math.ceil(Math.max(right - left, bottom - top) / 100));
+  for (let x = left; x <= right; x += step)
+    for (let y = top; y <= bottom; y += step) {
+      const depth = depthOf([x, y], drawn);
+      if (depth > most) [most, best] = [depth, [x, y]];
+    }
+  const own = seat && placeIn(frame)(seat);
+  return own && depthOf(own, drawn) >= most * MIDWAY ? own : best;
+}

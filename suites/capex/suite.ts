@@ -34,8 +34,8 @@ import { projectStage } from './tables/project-stage.ts';
 import { province } from './tables/province.ts';
 
 /** Capital projects: an application passes seven steps and then stands in the ledger. */
-/** Lists of capital projects offer 30 rows too. */
-const sized = (table: TableDef): TableDef => ({ ...table, page_sizes: [10, 20, 30, 50, 100] });
+/** Lists of capital projects offer 30 rows too, and turn no pages while they have fewer than ten. */
+const sized = (table: TableDef): TableDef => ({ ...table, page_sizes: [10, 20, 30, 50, 100], page_hide: 1 });
 
 export const capex = defineSuite({
   uid: 'capex',

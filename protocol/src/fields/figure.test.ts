@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { decimalsOf, figureOf, placesIn, withUnit, writeFigure } from './figure.ts';
+import { expect, it, test } from 'vitest';
+import { decimalsAmong, decimalsOf, figureOf, lackingTo, placesIn, withUnit, writeFigure } from './figure.ts';
 
 test.each([
   ['of a whole number none', { data_type: 'int' as const, format: '2' }, 0],
@@ -53,4 +53,12 @@ test.each([
   ['nothing stays nothing', {}, null, ''],
 ])('FIELD-02 CAPEX-08 %s', (_, rest, value, shown) => {
   expect(figureOf(value, { data_type: 'numeric', length: '18,6', format: '2', ...rest })).toBe(shown);
+});
+
+it('LIST-05 PAGES-07 figures stand point below point: what one lacks behind its point is drawn and not seen', () => {
+  const figures = ['1,200.00', '−3.125', '7', '4,999.9960', ''];
+  expect(decimalsAmong(figures)).toBe(4);
+  expect(figures.map((text) => lackingTo(text, 4))).toEqual(['00', '0', '.0000', undefined, undefined]);
+  expect(['1,200.00 万元', '53.6%', '—'].map((text) => lackingTo(text, 4))).toEqual([undefined, undefined, undefined]);
+  expect([decimalsAmong(['1.00', '2.50', '—']), decimalsAmong(['12', '5']), decimalsAmong([])]).toEqual([undefined, undefined, undefined]);
 });

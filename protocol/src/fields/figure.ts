@@ -30,6 +30,20 @@ export function placesIn(decimal: string): number {
   return dot < 0 ? 0 : Math.max(0, end - dot - 1);
 }
 
+/** What a figure lacks to stand below one with so many decimals, point below point: it is drawn and not seen. undefined: nothing, or it is no bare figure. */
+export function lackingTo(text: string, places: number | undefined): string | undefined {
+  const [figure, fraction = ''] = /^[−+]?[\d,]+(?:\.(\d+))?$/.exec(text) ?? [];
+  if (figure === undefined || places === undefined || fraction.length >= places) return undefined;
+  return `${fraction === '' ? '.' : ''}${'0'.repeat(places - fraction.length)}`;
+}
+
+/** How many decimals the longest of these figures has, where not all have as many. */
+export function decimalsAmong(figures: readonly string[]): number | undefined {
+  const all = figures.flatMap((text) => /^[−+]?[\d,]+(?:\.(\d+))?$/.exec(text)?.slice(1, 2) ?? []).map((part = '') => part.length);
+  const most = Math.max(0, ...all);
+  return all.some((places) => places < most) ? most : undefined;
+}
+
 /**
  * A number as its field writes it, given or calculated, one or a sum: the decimals of its format and every one beyond them. Rules compare
  * what is stored, so 4,999.996 is never read as 5,000.00. What shall have fewer says so by `length`, and then is stored so.

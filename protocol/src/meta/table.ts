@@ -116,6 +116,8 @@ export const tableDef = z.strictObject({
   search_column: z.number().int().min(1).max(6).optional(),
   /** rows of a page that its list offers; absent: 10, 20, 50 and 100 */
   page_sizes: z.array(z.literal(ALL_SIZES)).min(1).optional(),
+  /** its list has no pages to turn while it has fewer rows than the smallest page */
+  page_hide: z.literal(1).optional(),
   /** as a field's onchange: what a new record begins with, where that is empty; a default that is calculated */
   onload: z.string().max(1000).optional(),
   /** how many rows of it a record has at least, or at most, where it is a sub-table that does not say otherwise */

@@ -2,6 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it, vi } from 'vitest';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { FieldFilter } from '#protocol/wire/filters.ts';
+import { addIcons } from '#web/ui/Icon.tsx';
+import { LATER_ICONS } from '#web/ui/later-icons.ts';
 import { widgetOf } from '../registry.ts';
 
 const field = { uid: 'd', field_name: 'd', key_name: '日期', key_name_en: 'Day', data_type: 'date' } as FieldDef;
@@ -30,6 +32,19 @@ it('FIELD-03 a page that lets one type has its calendar: boxes of days are there
   expect(edit).not.toContain('aria-busy');
   expect(edit).toMatch(/<input[^>]*value="2026-03-05"/);
   expect(search).toMatch(/value="2026-03-01".*value="2026-03-31"/);
+});
+
+it('FIELD-03 a box of a time of day bears a clock, one of a day a calendar', async () => {
+  await import('./calendar.tsx');
+  addIcons(LATER_ICONS);
+  const iconIn = (data_type: FieldDef['data_type']) => {
+    const of = { ...field, data_type };
+    const Edit = widgetOf(of).Edit!;
+    const typing = { value: null, onBlur: nothing, required: false, values: nothing, cloud: 't', rowid: 0 };
+    const html = renderToStaticMarkup(<Edit id="day" field={of} onChange={nothing} locale="zh_CN" invalid={false} {...typing} />);
+    return html.includes(LATER_ICONS.clock);
+  };
+  expect([iconIn('time'), iconIn('date')]).toEqual([true, false]);
 });
 
 it('LIST-09 a filter of days offers spans beside today in a list alone; one that is chosen stands in the place of both boxes', async () => {

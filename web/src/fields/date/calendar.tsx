@@ -114,7 +114,7 @@ function Box(props: InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInpu
 }
 const PARTS = { input: Box };
 /** A time of day is no day of the calendar. */
-const CLOCK = { suffixIcon: <Icon name="history" size={14} /> };
+const CLOCK = { suffixIcon: <Icon name="clock" size={14} /> };
 
 export function EditDate({ id, field, value, onChange, onBlur, required, invalid, describedBy, means }: EditDateProps) {
   const { t, label } = useText();

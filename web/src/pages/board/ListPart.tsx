@@ -1,10 +1,7 @@
-import type { WireRow } from '#protocol/wire/envelope.ts';
 import { cellValue, shown } from '#web/fields/shown.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { dataLabel } from '#web/nav/page.ts';
-import { nav } from '#web/nav/store.ts';
 import { Line, Lines } from './PartLines.tsx';
-import { type LoadedWidget, openMore, type Told, type ToldOf } from './use-board.ts';
+import { type LoadedWidget, openRow, type Told, type ToldOf } from './use-board.ts';
 
 interface ListPartProps {
   widget: LoadedWidget;
@@ -19,11 +16,6 @@ export function ListPart({ widget, told, of, month }: ListPartProps) {
   const { t, label, locale } = useText();
   const [first, ...others] = widget.fields ?? [];
   if (!first) return null;
-  const open = (row: WireRow) => {
-    if (row._actions?.some(({ op }) => op === 'Show'))
-      nav.open({ cloud: widget.cloud ?? '', op: 'Show', id: row.id }, dataLabel(String(row.key_name ?? ''), String(row.key_name_en ?? '')));
-    else openMore(widget, {}, { of, month });
-  };
   return (
     <Lines none={t('board.nothing')}>
       {(told.rows ?? []).map((row) => (
@@ -31,7 +23,7 @@ export function ListPart({ widget, told, of, month }: ListPartProps) {
           key={row.id}
           name={shown(first, cellValue(first, row, label), locale)}
           end={others.map((field) => shown(field, cellValue(field, row, label), locale)).join('　')}
-          onOpen={() => open(row)}
+          onOpen={() => openRow(widget, row, { of, month })}
         />
       ))}
     </Lines>

@@ -15,9 +15,10 @@ import { takeEarly } from '#web/api/time/early.ts';
 import { failureOf, useOp } from '#web/api/use-op.ts';
 import { today } from '#web/i18n/clock.ts';
 import type { MenuItem } from '#web/nav/menu.ts';
-import type { TabLabel } from '#web/nav/page.ts';
+import { dataLabel, type TabLabel } from '#web/nav/page.ts';
 import { nav } from '#web/nav/store.ts';
 import { useView } from '#web/nav/use-tab.ts';
+import { openSystem } from '../messages/open-system.ts';
 import { monthIn } from '../past/month.ts';
 import { askOf, atMonth, type LoadedReport, objectIn, placeIn } from '../report/use-report.ts';
 import { useFollow, useFollowRights } from '../use-follow.ts';
@@ -232,9 +233,18 @@ export function openMore(
   else if (kind === 'record' || (kind === 'active' && of)) void (of && nav.visit({ ...of, op: 'Show' }, {}));
   else if (kind === 'todo') nav.visit({ url: '/todo' }, tab === undefined || tab === 'todo' ? {} : { tab });
   else if (kind === 'notice') nav.visit({ url: '/message' }, said ? {} : { tab: 'unread' });
-  else if (cloud === SYSTEM) nav.visit({ url: '/message' }, { tab: 'system' });
+  else if (cloud === SYSTEM) openSystem();
   else if (cloud !== undefined)
     nav.visit({ cloud, op: 'List' }, { ...set(by && of ? { ...filters, [by]: of.id } : filters), ...(month ? { as_of: month } : {}) });
+}
+
+/** Opens a record of a list: a message to everybody where those are read, else its page where it may be looked at, else the page on which they all stand. */
+export function openRow(widget: LoadedWidget, row: WireRow, at: { of: ToldOf | undefined; month: string | undefined }): void {
+  const { cloud = '' } = widget;
+  if (cloud === SYSTEM) openSystem(row.id);
+  else if (row._actions?.some(({ op }) => op === 'Show'))
+    nav.open({ cloud, op: 'Show', id: row.id }, dataLabel(String(row.key_name ?? ''), String(row.key_name_en ?? '')));
+  else openMore(widget, {}, at);
 }
 
 /** Messages to everybody have a page of their own. */

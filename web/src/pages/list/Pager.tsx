@@ -32,8 +32,8 @@ export function Pager({ list, of }: PagerProps) {
   const last = Math.max(1, Math.ceil(total / state.rows), state.page);
   const more = bounded ? list.rows.length === state.rows : state.page < last;
   const range = rangeOf(list);
-  // what has less than the smallest page needs none
-  const isWhole = !bounded && state.page === 1 && total < PAGE_SIZES[0];
+  // where its table says so, what has less than the smallest page needs none
+  const isWhole = list.table?.page_hide === 1 && !bounded && state.page === 1 && total < PAGE_SIZES[0];
   const go = (page: number) => dispatch({ type: 'page', page });
   return (
     <nav

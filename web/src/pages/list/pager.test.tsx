@@ -14,10 +14,12 @@ beforeAll(() => {
   chooseLocale('zh_CN');
 });
 
-const drawn = (total: number, rest: Partial<ListState> = {}, totalKind = 'exact'): string => {
+const drawn = (total: number, rest: Partial<ListState> = {}, totalKind = 'exact', table: object = { page_hide: 1 }): string => {
   const state = { ...startState(10), ...rest };
   const rows = Array.from({ length: Math.min(state.rows, total) }, (_, id) => ({ id }));
-  return renderToStaticMarkup(<Pager list={{ state, total, totalKind, rows, dispatch: () => undefined } as unknown as ListController} />);
+  return renderToStaticMarkup(
+    <Pager list={{ table, state, total, totalKind, rows, dispatch: () => undefined } as unknown as ListController} />,
+  );
 };
 const buttons = (html: string): string[] =>
   [...html.matchAll(/<button[^>]*aria-label="([^"]*)"[^>]*>/g)].map(([button, label]) =>
@@ -39,11 +41,16 @@ describe('LIST-11 the pager of a list', () => {
     expect(buttons(drawn(95, { page: 10 })).at(-1)).toBe('(下一页)');
   });
 
-  it('what has less than the smallest page has none, but for a total that is not known to its end', () => {
+  it('what has fewer rows than the smallest page turns none where its table says so, but for a total that is not known to its end', () => {
     expect(buttons(drawn(9))).toEqual([]);
     expect(drawn(9)).toContain('9');
     expect(buttons(drawn(10))).not.toEqual([]);
     expect(buttons(drawn(9, { page: 2 }))).not.toEqual([]);
     expect(buttons(drawn(9, {}, 'bounded'))).not.toEqual([]);
+  });
+
+  it('in every other list the pages stand, of one page too', () => {
+    expect(buttons(drawn(3, {}, 'exact', {}))).toEqual(['(上一页)', '第 1 页', '(下一页)']);
+    expect(buttons(drawn(0, {}, 'exact', {}))).toEqual(['(上一页)', '第 1 页', '(下一页)']);
   });
 });

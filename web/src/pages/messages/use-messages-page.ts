@@ -34,7 +34,7 @@ export function useMessagesPage() {
   );
   return {
     ...{ view, keyword, page },
-    change: (next: MessagesView) => setView({ tab: next === 'all' ? '' : next, page: '' }, 'push'),
+    change: (next: MessagesView) => setView({ tab: next === 'all' ? '' : next, page: '', message: '' }, 'push'),
     setKeyword: (key_word: string) => setView({ key_word, page: '' }, 'replace'),
     setPage: (to: number) => setView({ page: to > 1 ? String(to) : '' }, 'push'),
     rows: (query.data?.rows ?? []) as unknown as NoticeItem[],

@@ -1,10 +1,11 @@
+import { lackingTo } from '#protocol/fields/figure.ts';
 import { isOf } from '#protocol/meta/data-types.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { Key } from '#protocol/rules/report/drill.ts';
 import { keyIn } from '#protocol/rules/report/said.ts';
 import { Amounts, useUnits } from '#web/fields/amounts.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { type Column, columnsOf, columnText } from './beside.ts';
+import { type Column, columnsOf, columnText, type Decimals, decimalsIn } from './beside.ts';
 import { attrsOf, attrText, depthsOf, headOf, lineText, periodText, saidFrom } from './figures.ts';
 import css from './Lines.module.css';
 import { LinkButton } from './leads/LinkButton.tsx';
@@ -24,14 +25,29 @@ export function Lines({ control, report }: { control: ReportController; report: 
         aria-busy={control.isBusy}
       >
         <Head control={control} report={report} />
-        <tbody>
-          {control.lines.map((line, at) => (
-            <Line key={lineKey(line)} line={line} isFirst={at === 0} control={control} report={report} go={leads.go} />
-          ))}
-        </tbody>
-        <Total control={control} report={report} go={leads.go} />
+        <Body control={control} report={report} go={leads.go} />
       </table>
     </Amounts>
+  );
+}
+
+/** Lines and their total, figures of a column point below point. */
+function Body({ control, report, go }: { control: ReportController; report: LoadedReport; go: Go }) {
+  const texts = useText();
+  const units = useUnits();
+  const { lines } = control;
+  const total: ReportLine = { ...control.total, off: control.off, depth: 0, keys: {} };
+  const places = decimalsIn(columns(control, report), [...lines, total], units, texts);
+  const shared = { control, report, go, places };
+  return (
+    <>
+      <tbody>
+        {lines.map((line, at) => (
+          <Line key={lineKey(line)} line={line} isFirst={at === 0} {...shared} />
+        ))}
+      </tbody>
+      <Total line={total} {...shared} />
+    </>
   );
 }
 
@@ -142,14 +158,13 @@ export function MeasureHead({ measure, control, report }: { measure: LoadedMeasu
   );
 }
 
-interface LineProps extends Pick<FigureProps, 'go'> {
+interface LineProps extends Pick<FigureProps, 'go' | 'control' | 'places'> {
   line: ReportLine;
   isFirst: boolean;
-  control: ReportController;
   report: LoadedReport;
 }
 
-function Line({ line, isFirst, control, report, go }: LineProps) {
+function Line({ line, isFirst, control, report, go, places }: LineProps) {
   const texts = useText();
   const depths = depthsOf(report);
   const level = line.rest ? 0 : depths.indexOf(line.depth);
@@ -163,17 +178,19 @@ function Line({ line, isFirst, control, report, go }: LineProps) {
       </th>
       <AttrCells line={line} report={report} from={saidFrom(line, report, isFirst)} />
       {columns(control, report).map((column) => (
-        <td key={column.measure.name + column.end}>
-          <Figure column={column} line={line} of={name} keys={line.rest ? null : keys} control={control} go={go} />
-        </td>
+        <Figure
+          key={column.measure.name + column.end}
+          {...{ column, line, control, go, places }}
+          of={name}
+          keys={line.rest ? null : keys}
+        />
       ))}
     </tr>
   );
 }
 
-function Total({ control, report, go }: { control: ReportController; report: LoadedReport; go: Go }) {
+function Total({ line, control, report, go, places }: Omit<LineProps, 'isFirst'>) {
   const { t } = useText();
-  const line = { ...control.total, off: control.off, depth: 0, keys: {} };
   return (
     <tfoot>
       <tr className={css.total}>
@@ -182,9 +199,7 @@ function Total({ control, report, go }: { control: ReportController; report: Loa
         </th>
         <AttrCells report={report} />
         {columns(control, report).map((column) => (
-          <td key={column.measure.name + column.end}>
-            <Figure column={column} line={line} of={t('report.total')} keys={[]} control={control} go={go} />
-          </td>
+          <Figure key={column.measure.name + column.end} {...{ column, line, control, go, places }} of={t('report.total')} keys={[]} />
         ))}
       </tr>
     </tfoot>
@@ -203,17 +218,28 @@ interface FigureProps {
   keys: readonly Key[] | null;
   control: ReportController;
   go: Go;
+  places: Decimals;
+}
+
+/** A figure in its column, with room for what it lacks behind its point. */
+function Figure(props: FigureProps) {
+  const { column, line, places } = props;
+  const name = column.measure.name + column.end;
+  const text = columnText(column, line[name], useUnits(), useText());
+  return (
+    <td data-lacking={line.off?.includes(name) ? undefined : lackingTo(text, places.get(name))}>
+      <FigureText {...props} text={text} />
+    </td>
+  );
 }
 
 /** A figure, which leads to the records that it counts; one that is reckoned, to those of what it is made of. */
-function Figure({ column, line, of, keys, control, go }: FigureProps) {
+function FigureText({ column, line, of, keys, control, go, text }: FigureProps & { text: string }) {
   const texts = useText();
   const { t, label } = texts;
-  const units = useUnits();
   const { measure, end } = column;
   const value = line[measure.name + end];
   if (line.off?.includes(measure.name + end)) return <span className={css.off}>{t('report.off')}</span>;
-  const text = columnText(column, value, units, texts);
   const isCounted = keys !== null && value !== null && value !== undefined && (end === '' || end === '_c');
   const leads = isCounted ? leadsOf(control, measure, { keys, beside: end === '_c' }, texts) : [];
   if (leads.length === 0) return text;

@@ -1,9 +1,10 @@
+import { decimalsAmong } from '#protocol/fields/figure.ts';
 import { type End, endsOf } from '#protocol/meta/report/kinds.ts';
 import type { Units } from '#web/fields/amounts.tsx';
 import { NOTHING } from '#web/i18n/format.ts';
 import type { Texts } from '#web/i18n/use-text.ts';
 import { figureText } from './figures.ts';
-import type { LoadedMeasure } from './use-report.ts';
+import type { LoadedMeasure, ReportLine } from './use-report.ts';
 
 export interface Column {
   measure: LoadedMeasure;
@@ -23,3 +24,15 @@ export function columnText({ measure, end }: Column, value: unknown, units: Unit
   const signed = isMore ? `+${text}` : text;
   return end === '_d' && measure.percent === 1 ? t('report.points', { n: signed.replace('%', '') }) : signed;
 }
+
+/** Decimals of the longest figure of each column by its name, where others have fewer. */
+export type Decimals = ReadonlyMap<string, number | undefined>;
+
+/** What figures of a column lack, to stand point below point. */
+export const decimalsIn = (columns: readonly Column[], lines: readonly ReportLine[], units: Units, texts: Texts): Decimals =>
+  new Map(
+    columns.map((column) => {
+      const name = column.measure.name + column.end;
+      return [name, decimalsAmong(lines.map((line) => columnText(column, line[name], units, texts)))];
+    }),
+  );

@@ -2,9 +2,9 @@ import { useId } from 'react';
 import { addTexts } from '#web/i18n/catalogue.ts';
 import { MINE_EN, MINE_ZH } from '#web/i18n/parts/mine.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { nav } from '#web/nav/store.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Line, Lines } from '../board/PartLines.tsx';
+import { openSystem } from '../messages/open-system.ts';
 import { useSystemMessages } from '../messages/use-messages.ts';
 import css from './Announcements.module.css';
 
@@ -18,19 +18,18 @@ export function Announcements() {
   const { t } = useText();
   const id = useId();
   const { messages } = useSystemMessages();
-  const open = () => nav.visit({ url: '/message' }, { tab: 'system' });
   if (messages.length === 0) return null;
   return (
     <section className={`${css.part} no-print`} aria-labelledby={id}>
       <header className={css.head}>
         <h2 id={id}>{t('mine.announcements')}</h2>
-        <Button kind="link" onClick={open}>
+        <Button kind="link" onClick={() => openSystem()}>
           {t('mine.allAnnouncements')}
         </Button>
       </header>
       <Lines none="">
         {messages.slice(0, MOST).map(({ id: key, title, text, from }) => (
-          <Line key={key} name={title || text} end={from} onOpen={open} />
+          <Line key={key} name={title || text} end={from} onOpen={() => openSystem(key)} />
         ))}
       </Lines>
     </section>

@@ -24,6 +24,7 @@ export const grouped = {
   again: 'Try again',
   total: '{total}, {n} group | {total}, {n} groups',
   openAll: 'Expand all',
+  cut: 'The first {n} group is open, open others one by one | The first {n} groups are open, open others one by one',
   closeAll: 'Collapse all',
   most: 'Three levels at most',
 };

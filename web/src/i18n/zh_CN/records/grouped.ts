@@ -24,6 +24,7 @@ export const grouped = {
   again: '重试',
   total: '{total}，{n} 组',
   openAll: '全部展开',
+  cut: '已展开前 {n} 组，其余请逐组展开',
   closeAll: '全部收起',
   most: '最多分三级',
 };

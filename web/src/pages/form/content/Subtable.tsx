@@ -13,6 +13,7 @@ import { wordsOf } from '../state/told.ts';
 import type { Typing } from '../state/typing.ts';
 import { CellErrors } from './CellErrors.tsx';
 import { MUST } from './Must.tsx';
+import { keepInSight } from './paging/in-sight.ts';
 import { RowsPage } from './RowsPage.tsx';
 import css from './Subtable.module.css';
 import { SubtableRow } from './SubtableRow.tsx';
@@ -95,12 +96,15 @@ export const Subtable = memo(function Subtable({ typing, sub, cloud, id }: Subta
 const frameOf = ({ rows, paging }: SubtableControl): string =>
   [css.sub, rows.length > MANY && css.many, paging.isPaged && css.paged].filter(Boolean).join(' ');
 
-/** The pages of the rows, each shown from its first row on. */
+/** The pages of the rows, each shown from its first row on; where their size becomes another, one goes on looking at the same rows. */
 function Pages({ of, control: { rows, paging, body } }: { of: string; control: SubtableControl }) {
   const { page, size, from, to, turn, resize } = paging;
   const dispatch: Paged['dispatch'] = (action) => {
+    if (action.type === 'rows') {
+      keepInSight(body.current, (nth) => resize(action.rows, nth));
+      return;
+    }
     if (action.type === 'page') turn(action.page);
-    else if (action.type === 'rows') resize(action.rows);
     const frame = body.current?.closest('section');
     frame?.scrollTo({ top: 0 });
     if (frame && frame.getBoundingClientRect().top < 0) frame.scrollIntoView({ block: 'start' });

@@ -16,8 +16,8 @@ import type { Entering } from '#web/nav/store.ts';
 import { useTab } from '#web/nav/use-tab.ts';
 import { ask } from '#web/ui/overlay/dialog.ts';
 import { toast } from '#web/ui/overlay/toast.ts';
-import { afterAdd } from '../state/granted.ts';
 import { newName, recordName, tabNameOf } from '../state/record-name.ts';
+import { pageAfterAdd } from './after-add.ts';
 import { markDecided } from './decided.ts';
 import { isLeftOver } from './handed-over.ts';
 import type { FormPage } from './use-form-page.ts';
@@ -56,8 +56,9 @@ export function useActs(page: FormPage, { cloud = '', id = 0 }: PageDescriptor, 
       const of = Number(saved.data?.id);
       const isKept = moveKept(opinionPlace(cloud, 0, undefined, tab.key), opinionPlace(cloud, of, undefined, tab.key));
       if (!isKept) toast.error(t('form.draftUnkept'));
-      const next = afterAdd(table);
-      turnTo(next === 'Modify' || isLeftOver(cloud, of) ? next : 'Modify', 'settle', of);
+      const next = await pageAfterAdd(table, cloud, of);
+      if (next === null) await tab.close();
+      else turnTo(next === 'Modify' || isLeftOver(cloud, of) ? next : 'Modify', 'settle', of);
     },
     done: (message, answer) => {
       tellDecided(message, answer, label);

@@ -1,9 +1,9 @@
 import type { CSSProperties } from 'react';
-import { useUnits } from '#web/fields/amounts.tsx';
-import { formatCount, NOTHING } from '#web/i18n/format.ts';
+import { formatCount } from '#web/i18n/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { beginningOf, type Column } from '../state/columns.ts';
+import { SumCells } from '../table/SumCells.tsx';
 import table from '../table/Table.module.css';
 import css from './Grouped.module.css';
 import { useGroupName } from './group-name.ts';
@@ -35,7 +35,6 @@ interface GroupRowProps extends LinePlace {
 /** A group: its name, how many records it has, and its subtotals below the columns that are added up. */
 export function GroupRow({ line, level, columns, boxes, onPress, ...place }: GroupRowProps) {
   const { t } = useText();
-  const { figure } = useUnits();
   const nameOf = useGroupName();
   const { num, stat = {} } = line.group;
   const first = columns.findIndex((column) => stat[column.name] !== undefined);
@@ -57,17 +56,7 @@ export function GroupRow({ line, level, columns, boxes, onPress, ...place }: Gro
         <b className="ellipsis">{nameOf(line.group, level)}</b>
         <span className={css.count}>{t('grouped.count', { n: formatCount(num) })}</span>
       </div>
-      {first >= 0 &&
-        columns.slice(Math.max(1, first)).map((column) => (
-          <div
-            key={column.name}
-            className={column.align === 'right' ? `${table.cell} ${table.right}` : table.cell}
-            role="gridcell"
-            style={{ gridRow: 1, gridColumn: columns.indexOf(column) + 2 }}
-          >
-            {stat[column.name] !== undefined && (figure(column.field, stat[column.name]) || NOTHING)}
-          </div>
-        ))}
+      {first >= 0 && <SumCells columns={columns} first={first} sums={stat} />}
     </div>
   );
 }

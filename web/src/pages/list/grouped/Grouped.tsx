@@ -14,6 +14,7 @@ import css from './Grouped.module.css';
 import { GroupedCards } from './GroupedCards.tsx';
 import { GroupedTable } from './GroupedTable.tsx';
 import { type LevelField, levelsIn } from './levels.ts';
+import { ALL_AT_ONCE } from './lines.ts';
 import { type Groups, useGroups } from './use-groups.ts';
 
 addTexts(GROUPED_ZH, GROUPED_EN);
@@ -57,6 +58,7 @@ function Foot({ list, groups }: { list: ListController; groups: Groups }) {
   return (
     <nav className={css.foot} data-bar="" aria-label={t('grouped.title')}>
       <span aria-live="polite">{groups.count === null ? total : t('grouped.total', { total, n: formatCount(groups.count) })}</span>
+      {groups.isCut && <span role="status">{t('grouped.cut', { n: formatCount(ALL_AT_ONCE) })}</span>}
       <span className={css.grow} />
       {groups.openAll && (
         <Button kind="link" size={size} onClick={groups.openAll}>

@@ -3,7 +3,19 @@ import type { FieldDef } from '#protocol/meta/field.ts';
 import { levelsOf } from '#protocol/meta/grouping.ts';
 import { testTable } from '#protocol/meta/testing-suite.ts';
 import { levelFields, levelsIn } from './levels.ts';
-import { aboveOf, type Known, keyOf, type Line, linesOf, openPlaces, pressedAt, type Within } from './lines.ts';
+import {
+  ALL_AT_ONCE,
+  aboveOf,
+  allPressed,
+  type Known,
+  keyOf,
+  type Line,
+  linesOf,
+  openOfAll,
+  openPlaces,
+  pressedAt,
+  type Within,
+} from './lines.ts';
 
 const answer = (rows: readonly object[], total = rows.length): Known => ({ answer: { rows: rows as never, total }, fault: null });
 const WAITING: Known = { answer: undefined, fault: null };
@@ -124,5 +136,50 @@ describe('LIST-05 what was pressed', () => {
     const many = Array.from({ length: 501 }, (_, at) => `${at}`);
     expect(pressedAt(one, many, true)).toHaveLength(500);
     expect(pressedAt(one, many, true).at(-1)).toEqual(['500', true]);
+  });
+});
+
+describe('LIST-05 all groups opened and closed', () => {
+  const levels = ['a', 'b'];
+  const [one, two]: Within[] = [[['a', 1]], [['a', 2]]];
+  const inner = (place: Within, value: number): Within => [...place, ['b', value]];
+  const level1 = { '[]': answer([group(1), group(2)]) };
+  const level2 = { ...level1, [keyOf(one!)]: answer([group(5), group(6)]), [keyOf(two!)]: answer([group(7)]) };
+  const stand = (known: Readonly<Record<string, Known>>, opened: readonly (readonly [string, boolean])[], by = levels) => {
+    const tree = { levels: by, pressed: new Map(opened), of: (place: Within) => known[keyOf(place)] ?? WAITING };
+    const { all, isCut } = openOfAll(tree);
+    return { open: openPlaces(linesOf({ ...tree, all })).map(keyOf), isCut };
+  };
+  const keys = (...all: Within[]) => ['[]', ...all.map(keyOf)];
+
+  it('one press opens every level, each as soon as the one above is there', () => {
+    const pressed = allPressed(levels, true);
+    expect(stand({}, pressed).open).toEqual(['[]']);
+    expect(stand(level1, pressed).open).toEqual(keys(one!, two!));
+    expect(stand({ ...level2, [keyOf(two!)]: WAITING }, pressed).open).toEqual(keys(one!, two!));
+    expect(stand(level2, pressed)).toEqual({
+      open: keys(one!, inner(one!, 5), inner(one!, 6), two!, inner(two!, 7)),
+      isCut: false,
+    });
+  });
+  it('what could not be read keeps no other from opening', () => {
+    const known = { ...level2, [keyOf(one!)]: { answer: undefined, fault: 'why' } };
+    expect(stand(known, allPressed(levels, true)).open).toEqual(keys(one!, two!, inner(two!, 7)));
+  });
+  it('one that is closed after that stays closed; closing closes all, those of a list with one level too', () => {
+    expect(stand(level2, pressedAt(allPressed(levels, true), [keyOf(one!)], false)).open).toEqual(keys(two!, inner(two!, 7)));
+    expect(stand(level2, allPressed(levels, false)).open).toEqual(['[]']);
+    expect(stand(level1, allPressed(['a'], false), ['a']).open).toEqual(['[]']);
+    expect(stand(level1, pressedAt(allPressed(levels, false), [keyOf(two!)], true)).open).toEqual(keys(two!));
+  });
+  it('of other levels nothing was pressed', () => {
+    expect(stand(level1, allPressed(levels, true), ['a', 'c']).open).toEqual(['[]']);
+    expect(stand(level1, allPressed(levels, false), ['a']).open).toEqual(keys(one!, two!));
+  });
+  it('so many at most stand open, the upper levels first, and that there are more is told', () => {
+    const wide = { ...level2, [keyOf(one!)]: answer(Array.from({ length: ALL_AT_ONCE }, (_, at) => group(at))) };
+    const { open, isCut } = stand(wide, allPressed(levels, true));
+    expect([open.length, isCut]).toEqual([1 + ALL_AT_ONCE, true]);
+    expect(open).toEqual(expect.arrayContaining([keyOf(one!), keyOf(two!), keyOf(inner(one!, ALL_AT_ONCE - 3))]));
   });
 });

@@ -68,14 +68,46 @@ export function pressedAt(opened: Opened, keys: readonly string[], isOpen: boole
   return [...opened.filter(([key]) => !now.has(key)), ...keys.map((key) => [key, isOpen] as const)].slice(-KNOWN);
 }
 
-/** Whether a group stands open: as it was pressed, else the first of a list with one level. */
-export const isOpenAt = (pressed: ReadonlyMap<string, boolean>, within: Within, at: number, levels: number): boolean =>
-  pressed.get(keyOf(within)) ?? (levels === 1 && at < OPEN);
+/** What says of all groups of these levels how they were pressed: of each that was not pressed since. */
+const allOf = (levels: readonly string[]): string => `all ${levels.join()}`;
+
+/** All groups of these levels pressed at once; how each was pressed before is forgotten. */
+export const allPressed = (levels: readonly string[], isOpen: boolean): Opened => [[allOf(levels), isOpen]];
+
+/** Groups that all of them open at once: each asks for what stands there. */
+export const ALL_AT_ONCE = 60;
 
 interface Tree {
   levels: readonly string[];
   pressed: ReadonlyMap<string, boolean>;
   of: (place: Within) => Known;
+  /** those that are open because all were opened */
+  all?: ReadonlySet<string> | undefined;
+}
+
+/** What is open where all groups were opened: level by level, each once the one above it is known; `isCut`: there are more than may be. */
+export function openOfAll({ levels, pressed, of }: Tree): { all: ReadonlySet<string> | undefined; isCut: boolean } {
+  if (!pressed.get(allOf(levels))) return { all: undefined, isCut: false };
+  const all = new Set<string>();
+  let places: readonly Within[] = [[]];
+  for (const by of levels) {
+    const known = places.map(of);
+    if (known.some(({ answer, fault }) => !answer && fault === null)) break;
+    const groups = known.flatMap(({ answer }, at) =>
+      ((answer?.rows ?? []) as unknown as readonly Group[]).map((group): Within => [...places[at]!, [by, group.value]]),
+    );
+    const opened = groups.filter((within) => pressed.get(keyOf(within)) ?? true);
+    places = opened.slice(0, ALL_AT_ONCE - all.size);
+    for (const within of places) all.add(keyOf(within));
+    if (places.length < opened.length) return { all, isCut: true };
+  }
+  return { all, isCut: false };
+}
+
+/** Whether a group stands open: as it was pressed, else as all were, else the first of a list with one level. */
+function isOpenAt({ levels, pressed, all }: Tree, within: Within, at: number): boolean {
+  const key = keyOf(within);
+  return pressed.get(key) ?? all?.has(key) ?? (!pressed.has(allOf(levels)) && levels.length === 1 && at < OPEN);
 }
 
 /** Everything that stands in a grouped list, from above. */
@@ -95,7 +127,7 @@ export function linesOf(tree: Tree, place: Within = [], counted?: number): reado
   if (by === undefined) return [...rows.map((row): RowLine => ({ kind: 'row', key: `${row.id}`, depth, row: row as WireRow })), ...more];
   const groups = (rows as unknown as readonly Group[]).flatMap((group, at): readonly Line[] => {
     const within: Within = [...place, [by, group.value]];
-    const isOpen = isOpenAt(tree.pressed, within, at, tree.levels.length);
+    const isOpen = isOpenAt(tree, within, at);
     const line: GroupLine = { kind: 'group', key: keyOf(within), depth, at, of: answer.total ?? 0, group, within, isOpen };
     return isOpen ? [line, ...linesOf(tree, within, group.num)] : [line];
   });

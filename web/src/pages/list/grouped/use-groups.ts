@@ -13,12 +13,24 @@ import { asOf } from '../state/first-rows.ts';
 import { wireFilters } from '../state/list-state.ts';
 import type { ListController } from '../state/use-list-page.ts';
 import type { LevelField } from './levels.ts';
-import { type GroupLine, type Known, keyOf, type Line, linesOf, MOST, type Opened, openPlaces, pressedAt, type Within } from './lines.ts';
+import {
+  ALL_AT_ONCE,
+  allPressed,
+  type GroupLine,
+  type Known,
+  keyOf,
+  type Line,
+  linesOf,
+  MOST,
+  type Opened,
+  openOfAll,
+  openPlaces,
+  pressedAt,
+  type Within,
+} from './lines.ts';
 
 /** Groups that come at a time. */
 const GROUPS = 100;
-/** Groups that are opened at once at most: each asks for its rows. */
-const OPEN_AT_ONCE = 20;
 
 const NOT_YET: Opened = [];
 
@@ -31,9 +43,11 @@ export interface Groups {
   press: (line: GroupLine, isOpen?: boolean) => void;
   more: (place: Within) => void;
   again: (place: Within) => void;
-  /** undefined where there are too many at once */
+  /** of every level; undefined where there are too many at once */
   openAll: (() => void) | undefined;
   closeAll: () => void;
+  /** all were opened, and there are more than may stand open at once */
+  isCut: boolean;
 }
 
 /** Groups, and rows of those that are open: one call for each place that is open, whatever stands there. */
@@ -44,30 +58,25 @@ export function useGroups(list: ListController, levels: readonly LevelField[]): 
   const texts = useMemo(() => levels.map(({ text }) => text), [levels]);
   const [places, setPlaces] = useState<readonly Within[]>([[]]);
   const known = usePlaces(list, texts, places, wanted);
-  const lines = linesOf({ levels: texts, pressed, of: known.of });
+  const tree = { levels: texts, pressed, of: known.of };
+  const { all, isCut } = openOfAll(tree);
+  const lines = linesOf({ ...tree, all });
   // what is open follows from what is known: a group that has just come may be open too
   const next = openPlaces(lines);
   useEffect(() => setPlaces((now) => (next.map(keyOf).join() === now.map(keyOf).join() ? now : next)));
   useFollow(({ cloud }) => tableOf(cloud) === tableOf(list.cloud), known.askAgain);
   const press = (line: GroupLine, isOpen = !line.isOpen) => setOpened((now) => pressedAt(now, [line.key], isOpen));
-  const all = (isOpen: boolean) =>
-    setOpened((now) =>
-      pressedAt(
-        now,
-        lines.flatMap((line) => (line.kind === 'group' ? [line.key] : [])),
-        isOpen,
-      ),
-    );
-  const shown = lines.filter(({ kind }) => kind === 'group').length;
+  const count = known.of([]).answer?.total ?? null;
   return {
     lines,
     rows: lines.flatMap((line) => (line.kind === 'row' ? [line.row] : [])),
-    count: known.of([]).answer?.total ?? null,
+    count,
     press,
     more: (place) => setWanted((now) => new Map(now).set(keyOf(place), (now.get(keyOf(place)) ?? 1) + 1)),
     again: known.again,
-    openAll: shown <= OPEN_AT_ONCE ? () => all(true) : undefined,
-    closeAll: () => all(false),
+    openAll: (count ?? 0) <= ALL_AT_ONCE ? () => setOpened(() => allPressed(texts, true)) : undefined,
+    closeAll: () => setOpened(() => allPressed(texts, false)),
+    isCut,
   };
 }
 

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { useFirstFocus } from '#web/nav/use-tab.ts';
 import { useTurning } from '#web/ui/box/use-turning.ts';
 import { usePrinting } from '#web/ui/use-media.ts';
@@ -31,7 +31,7 @@ export function useLines(list: ListController, groups: Groups, below: Below) {
   useTurning(box);
   const room = useWidth(box);
   const isPrinting = usePrinting();
-  const layout = useFitted(list, room, isPrinting);
+  const layout = useFitted(list, room, isPrinting, useSubtotals(lines));
   const rowHeight = ROW_HEIGHT[list.density];
   const virtual = useVirtualizer({
     count: room > 0 ? lines.length : 0,
@@ -58,6 +58,14 @@ export function useLines(list: ListController, groups: Groups, below: Below) {
       event.target === event.currentTarget && pressed(event, { list, groups, at, go, below, idOf: (index) => `${id}-${index}` }),
     enter: () => at < 0 && go(0),
   };
+}
+
+/** What groups come to, the same as long as their figures are. */
+function useSubtotals(lines: readonly Line[]) {
+  const all = lines.flatMap((line) => (line.kind === 'group' && line.group.stat ? [line.group.stat] : []));
+  const said = JSON.stringify(all);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same figures are the same subtotals
+  return useMemo(() => all, [said]);
 }
 
 const roomBelow = (line: Line | undefined, below: Below): number => (line?.kind === 'row' ? below.roomOf(line.row) : 0);

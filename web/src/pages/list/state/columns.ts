@@ -24,6 +24,8 @@ export interface Column {
   align: 'left' | 'right';
   /** words or a date behind a figure, which stand off from it */
   apart: boolean;
+  /** decimals of the longest figure that stands in it, where others have fewer: they stand point below point */
+  places?: number;
   /** px from the left edge, for frozen columns */
   left: number;
   /** of a column that no field has: what stands in its head, and in a row */

@@ -1,4 +1,5 @@
 import { type CSSProperties, memo, type ReactElement, useMemo } from 'react';
+import { lackingTo } from '#protocol/fields/figure.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import type { WireRow } from '#protocol/wire/envelope.ts';
 import { nameOf } from '#web/actions/run-action.ts';
@@ -135,6 +136,7 @@ function cellOf({ look, place, isPart, ...what }: Drawn, texts: Texts, units: Un
       aria-colindex={isPart ? column.at + 2 : undefined}
       style={place}
       title={line?.title}
+      data-lacking={line ? lackingTo(line.text, column.places) : undefined}
     >
       {line ? line.text : drawCell(what, texts, units)}
     </div>

@@ -1,11 +1,10 @@
 import { memo } from 'react';
-import { useUnits } from '#web/fields/amounts.tsx';
-import { NOTHING } from '#web/i18n/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { beginningOf, type Column } from '../state/columns.ts';
 import { isNarrowed } from '../state/list-state.ts';
 import { rangeOf, totalText } from '../state/total.ts';
 import type { ListController } from '../state/use-list-page.ts';
+import { SumCells } from './SumCells.tsx';
 import css from './Table.module.css';
 
 /** Sums over everything that the filter finds (LIST-05); they say so, and never scroll away. */
@@ -19,7 +18,6 @@ export const SumRow = memo(function SumRow({
   template: string;
 }) {
   const { t } = useText();
-  const { figure } = useUnits();
   const { sums, rows } = list;
   // amounts of several domains have no sum
   const first = columns.findIndex((column) => sums[column.name] !== undefined);
@@ -40,16 +38,7 @@ export const SumRow = memo(function SumRow({
           {range && <span className="on-paper">{t('list.sumBeside', range)}</span>}
         </span>
       </div>
-      {columns.slice(Math.max(1, first)).map((column) => (
-        <div
-          key={column.name}
-          className={column.align === 'right' ? `${css.cell} ${css.right}` : css.cell}
-          role="gridcell"
-          style={{ gridRow: 1, gridColumn: columns.indexOf(column) + 2 }}
-        >
-          {sums[column.name] !== undefined && (figure(column.field, sums[column.name]) || NOTHING)}
-        </div>
-      ))}
+      <SumCells columns={columns} first={first} sums={sums} />
       {list.mode === 'LIST' && <div className={`${css.cell} ${css.last}`} role="gridcell" style={{ gridRow: 1 }} />}
     </div>
   );

@@ -1,4 +1,5 @@
 import type { Locale } from '#protocol/codes.ts';
+import { lackingTo } from '#protocol/fields/figure.ts';
 import { isOf } from '#protocol/meta/data-types.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { STATE } from '#protocol/rules/list.ts';
@@ -56,15 +57,18 @@ function wordsOf(field: FieldDef, value: unknown, label: Label): string {
   return item || named ? label(item ?? named) : String(value ?? '');
 }
 
+/** A figure with what it lacks behind its point. */
+const whole = (figure: string, places: number | undefined): string => figure + (lackingTo(figure, places) ?? '');
+
 /** What a cell's content needs, marks included. */
-function contentWidth({ field, name }: Column, row: WireRow, measured: Measured, longest: number): number {
+function contentWidth({ field, name, places }: Column, row: WireRow, measured: Measured, longest: number): number {
   const { label, locale, figure, rate } = measured;
   const value = cellValue(field, row, label);
   if (value === null || value === undefined) return 0;
   const isBold = measured.isBold?.(row, name) ?? false;
   const widthOf = (text: string) => textWidth(text, isBold);
   if (isOf(field.data_type, 'number')) {
-    return field.ListShow === 'PROGRESS' ? BAR + widthOf(rate(field, value)) : widthOf(figure(field, value));
+    return field.ListShow === 'PROGRESS' ? BAR + widthOf(rate(field, value)) : widthOf(whole(figure(field, value), places));
   }
   if (field.data_type === 'mobile') return widthOf(shown(field, value, locale));
   const words = isOf(field.data_type, 'links', 'choices', 'mark') ? shownInLine(field, value, locale) : wordsOf(field, value, label);
@@ -97,7 +101,7 @@ export interface Measured {
 function neededFor(column: Column, measured: Measured, longest: number): number {
   const { rows, sums, label, figure } = measured;
   const heading = (textWidth(label(column.field)) * 12) / 13 + (column.sortable ? SORT_MARK : 0);
-  const total = sums[column.name] === undefined ? '' : figure(column.field, sums[column.name]);
+  const total = sums[column.name] === undefined ? '' : whole(figure(column.field, sums[column.name]), column.places);
   const content = Math.max(textWidth(total, true), ...rows.map((row) => contentWidth(column, row, measured, longest)));
   return Math.ceil(Math.max(heading, content, 40) + PADDING + (column.apart ? APART : 0));
 }

@@ -3,11 +3,13 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
+import { createUnits } from '#web/fields/amounts.tsx';
 import { addTexts } from '#web/i18n/catalogue.ts';
 import { LATER_EN, LATER_ZH } from '#web/i18n/later.ts';
 import { chooseLocale } from '#web/i18n/locale.ts';
 import { columnsOf } from '../state/columns.ts';
 import { startState } from '../state/list-state.ts';
+import { withPlaces } from '../state/places.ts';
 import type { ListController } from '../state/use-list-page.ts';
 import { Head } from './Head.tsx';
 import { Row } from './Row.tsx';
@@ -79,6 +81,17 @@ it('LIST-05 the word before the sums begins over all columns, and has the room b
   const html = drawn(<SumRow list={listOf({})} columns={columns} template="" />);
   expect(html).toMatch(/--begins:2;--ends:3;--lead:36px;/);
   expect(html).toContain('style="grid-row:1;grid-column:3"');
+});
+
+it('LIST-05 rows and their sum stand point below point where one has more decimals than the others', () => {
+  const { figure } = createUnits({ currency: null, each: false }, 'zh_CN');
+  const even = columnsOf({ ...table, fields: table.fields.map((each) => ({ ...each, length: '18,6', format: '2' })) });
+  const columns = withPlaces(even, [{ price: '12.0050' }, { price: '3' }], figure);
+  const list = listOf({ columns });
+  const lacking = (node: ReactNode) => [...drawn(node).matchAll(/data-lacking="([^"]*)"/g)].map(([, text]) => text);
+  expect([lacking(rowOf(list)), lacking(<SumRow list={list} columns={columns} template="" />)]).toEqual([['0'], ['0']]);
+  expect(withPlaces(even, [{ price: '12.00' }, { price: '3' }, {}], figure)).toEqual(even);
+  expect(lacking(rowOf(listOf({})))).toEqual([]);
 });
 
 it('LIST-05 sums say that they follow the filter where there is one', () => {

@@ -2,6 +2,7 @@ import { useMemo, useRef } from 'react';
 import { useUnits } from '#web/fields/amounts.tsx';
 import { type Texts, useText } from '#web/i18n/use-text.ts';
 import { type Column, gridTemplate, leadOf, paperTemplate, totalWidth } from '../state/columns.ts';
+import { withPlaces } from '../state/places.ts';
 import type { ListController } from '../state/use-list-page.ts';
 import { fitColumns, type Needed, neededSoFar, neededWidth, textWidth } from './fit.ts';
 import { boldCells } from './row-look.ts';
@@ -17,8 +18,10 @@ export interface Layout {
   wide: boolean;
 }
 
+const NONE: readonly Readonly<Record<string, unknown>>[] = [];
+
 /** The columns as wide as the sheet's `room` allows, by what stood in them since the list was opened; on paper, whose width nobody tells, by shares of it. */
-export function useFitted(list: ListController, room: number, onPaper: boolean): Layout {
+export function useFitted(list: ListController, room: number, onPaper: boolean, subtotals = NONE): Layout {
   const { label, locale } = useText();
   const { figure, rate } = useUnits();
   const { columns, rows, sums, boxes, table } = list;
@@ -27,14 +30,15 @@ export function useFitted(list: ListController, room: number, onPaper: boolean):
   return useMemo(() => {
     const known = before.current;
     const measured = { rows, sums, label, locale, figure, rate, isBold: boldCells(table) };
-    const now = columns.map((column) => neededWidth(column, measured));
+    const aligned = withPlaces(columns, [sums, ...subtotals, ...rows], figure);
+    const now = aligned.map((column) => neededWidth(column, measured));
     const needed = neededSoFar(now, known?.columns === columns && known.label === label ? known.needed : undefined);
     before.current = { columns, label, needed };
-    const fitted = fitColumns(columns, needed, room - leadOf(boxes) - actions);
+    const fitted = fitColumns(aligned, needed, room - leadOf(boxes) - actions);
     if (onPaper) return { columns: fitted, template: paperTemplate(fitted, boxes, actions), width: 0, wide: false };
     const width = totalWidth(fitted, boxes, actions);
     return { columns: fitted, template: gridTemplate(fitted, boxes, actions), width, wide: room > 0 && width > room };
-  }, [table, columns, rows, sums, boxes, actions, label, locale, figure, rate, room, onPaper]);
+  }, [table, columns, rows, sums, subtotals, boxes, actions, label, locale, figure, rate, room, onPaper]);
 }
 
 const TURN_OPS = new Set(['Review', 'Reply', 'Modify']);

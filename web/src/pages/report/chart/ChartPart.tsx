@@ -16,7 +16,7 @@ import { useFollow } from '../../use-follow.ts';
 import { type ChartedReport, type ReportController, type ReportLine, type ToldTotal, totalOf, wired } from '../use-report.ts';
 import { Asked } from './Asked.tsx';
 import css from './ChartPart.module.css';
-import { PlaceOf } from './map/place.ts';
+import { PlaceOf, TitleOf } from './map/place.ts';
 import { bring, isMapped, ReportChart } from './ReportChart.tsx';
 import { savePicture } from './save-picture.ts';
 import { titleOf } from './series.ts';
@@ -55,7 +55,8 @@ function Part({ control, report }: PartProps) {
   const units = useUnits();
   const root = useRef<HTMLElement>(null);
   const kind = control.drawn;
-  const title = titleOf({ report, kind: kind === 'none' ? report.chart.kind : kind }, texts, units);
+  const [drawn, setDrawn] = useState<string | null>(null);
+  const title = drawn ?? titleOf({ report, kind: kind === 'none' ? report.chart.kind : kind }, texts, units);
   const picked = useMemo(() => ({ key: control.place, pick: control.setPlace }), [control.place, control.setPlace]);
   return (
     <section ref={root} className={css.part} aria-label={title}>
@@ -78,7 +79,9 @@ function Part({ control, report }: PartProps) {
       {kind !== 'none' && (
         <PageBoundary key={kind} instead={<p className={css.note}>{t('ui.brokenWhy')}</p>}>
           <PlaceOf value={picked}>
-            <Drawn control={control} report={report} />
+            <TitleOf value={setDrawn}>
+              <Drawn control={control} report={report} />
+            </TitleOf>
           </PlaceOf>
         </PageBoundary>
       )}

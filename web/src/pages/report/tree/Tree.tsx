@@ -1,9 +1,11 @@
 import { type MouseEvent, useMemo } from 'react';
+import { lackingTo } from '#protocol/fields/figure.ts';
 import { keyIn } from '#protocol/rules/report/said.ts';
 import { Amounts, useUnits } from '#web/fields/amounts.tsx';
 import { type Texts, useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import { columnsOf, type Decimals, decimalsIn } from '../beside.ts';
 import { figureText, keyText } from '../figures.ts';
 import { AttrCells, AttrHeads, MeasureHead } from '../Lines.tsx';
 import { type Lead, leadsOf } from '../leads/leads.ts';
@@ -39,6 +41,7 @@ export function Tree({ control, report }: TreeProps) {
     open([said[0]!, said[1]!]);
   };
   const [target] = report.targets;
+  const shared = { control, report, grid, places: useDecimals(control, report) };
   return (
     <Amounts of={control.currency}>
       <Bar tree={tree} grid={grid} />
@@ -67,15 +70,22 @@ export function Tree({ control, report }: TreeProps) {
         </thead>
         <tbody>
           {grid.shown.map((node, row) => (
-            <Row key={node.key} {...{ control, report, grid, row, node }} line={node.line} />
+            <Row key={node.key} {...{ ...shared, row, node }} line={node.line} />
           ))}
         </tbody>
         <tfoot>
-          <Row {...{ control, report, grid }} row={grid.shown.length} line={totalOf(control)} />
+          <Row {...shared} row={grid.shown.length} line={totalOf(control)} />
         </tfoot>
       </table>
     </Amounts>
   );
+}
+
+/** Figures stand point below point, whatever is open. */
+function useDecimals(control: ReportController, report: LoadedReport): Decimals {
+  const [texts, units] = [useText(), useUnits()];
+  const columns = report.indexs.flatMap((measure) => columnsOf(measure, false));
+  return decimalsIn(columns, [...control.lines, totalOf(control)], units, texts);
 }
 
 /** What a line counts, and all of them at once. */
@@ -102,13 +112,14 @@ function Bar({ tree, grid }: { tree: readonly TreeLine[]; grid: TreeGrid }) {
 
 interface RowProps extends TreeProps {
   grid: TreeGrid;
+  places: Decimals;
   row: number;
   /** none: the total */
   node?: TreeLine;
   line: ReportLine;
 }
 
-function Row({ control, report, grid, row, node, line }: RowProps) {
+function Row({ control, report, grid, row, node, line, places }: RowProps) {
   const texts = useText();
   const [target] = report.targets;
   const name = node && target ? keyText(line.keys[target.name], target, texts) : texts.t('report.total');
@@ -138,7 +149,7 @@ function Row({ control, report, grid, row, node, line }: RowProps) {
       </th>
       <AttrCells {...(node ? { line } : {})} report={report} />
       {report.indexs.map((measure, at) => (
-        <Figure key={measure.name} {...{ control, report, line, measure }} place={place(at + 1)} />
+        <Figure key={measure.name} {...{ control, report, line, measure }} decimals={places.get(measure.name)} place={place(at + 1)} />
       ))}
     </tr>
   );
@@ -147,10 +158,11 @@ function Row({ control, report, grid, row, node, line }: RowProps) {
 interface FigureProps extends TreeProps {
   line: ReportLine;
   measure: LoadedMeasure;
+  decimals: number | undefined;
   place: object;
 }
 
-function Figure({ control, report, line, measure, place }: FigureProps) {
+function Figure({ control, report, line, measure, decimals, place }: FigureProps) {
   const texts = useText();
   const { t } = texts;
   const units = useUnits();
@@ -158,9 +170,10 @@ function Figure({ control, report, line, measure, place }: FigureProps) {
   const leads = leadsUnder(control, report, line, measure, texts);
   const opens = leads.length > 0;
   const look = isOff ? css.off : opens ? css.figure : undefined;
+  const text = isOff ? t('report.off') : figureText(measure, line[measure.name], units);
   return (
-    <td {...place} className={look} aria-haspopup={leads.length > 1 ? 'menu' : undefined}>
-      {isOff ? t('report.off') : figureText(measure, line[measure.name], units)}
+    <td {...place} className={look} aria-haspopup={leads.length > 1 ? 'menu' : undefined} data-lacking={lackingTo(text, decimals)}>
+      {text}
     </td>
   );
 }

@@ -26,8 +26,8 @@ export interface Paging extends PageOf {
   /** there are more rows than the smallest page has */
   isPaged: boolean;
   turn(page: number): void;
-  /** other pages: then the one on which the first row of this one stands */
-  resize(size: number): void;
+  /** pages of another size: then the one on which a row of this one stands, by its place on it from 0 */
+  resize(size: number, nth: number): void;
   /** to the page of a row, by its place from 0 */
   toRow(at: number): void;
 }
@@ -47,7 +47,7 @@ export function usePaging(count: number, body: RefObject<HTMLElement | null>): P
     [body],
   );
   const toRow = useCallback((at: number) => turn(pageAt(at, size)), [turn, size]);
-  const resize = useCallback((next: number) => choose({ page: pageAt(from, next), size: next }), [from]);
+  const resize = useCallback((next: number, nth: number) => choose({ page: pageAt(from + nth, next), size: next }), [from]);
   const { page, last, to } = isPrinting ? pageOf(count, { page: 1, size: Math.max(1, count) }) : now;
   const isPaged = count > PAGE_SIZES[0] && !isPrinting;
   return useMemo(

@@ -13,7 +13,7 @@ import { Crumb, Lower } from './Lower.tsx';
 import { MapList } from './MapList.tsx';
 import { leadsTo, listedOf, mapOf } from './map-of.ts';
 import { Parts } from './Parts.tsx';
-import { usePlace } from './place.ts';
+import { usePlace, useTitle } from './place.ts';
 import css from './ReportMap.module.css';
 
 interface MapProps {
@@ -119,14 +119,11 @@ function Level({ report, lines, map, asked, open, onChoose, under, chosen, onUp,
     const to = line && leadsTo({ report, asked: ask }, line, figures[0]!);
     if (to) open ? open(line, figures[0]!) : openList(to);
   };
+  const title = titleOf({ report, kind: 'map' }, texts, units);
+  useTitle(title);
   const by = texts.label(report.targets.find(({ name }) => name === x));
   return (
-    <div
-      ref={root}
-      className={css.root}
-      data-narrow={isNarrow ? '' : undefined}
-      data-drawn={titleOf({ report, kind: 'map' }, texts, units)}
-    >
+    <div ref={root} className={css.root} data-narrow={isNarrow ? '' : undefined} data-drawn={title}>
       {box.width > 0 && (
         <MapSheet
           {...{ mapped, room, onUp, takesFocus }}

@@ -1,4 +1,4 @@
-import { createContext, useContext, useState } from 'react';
+import { createContext, useContext, useEffect, useState } from 'react';
 import type { Key } from '#protocol/rules/report/drill.ts';
 
 /** The place of a map that was pressed, kept by the page around it: its address says it, so that one comes back to it. */
@@ -22,4 +22,16 @@ export function usePlace(): { chosen: { key: Key } | null; choose: (key: Key) =>
     } else setOwn(isLeft ? null : { key });
   };
   return { chosen, choose };
+}
+
+/** Hears what the map that is drawn is called: of a place it goes by what stands under it. null: none is drawn. */
+export const TitleOf = createContext<((title: string | null) => void) | null>(null);
+
+/** Says to the page around it what the map is called. */
+export function useTitle(title: string): void {
+  const tell = useContext(TitleOf);
+  useEffect(() => {
+    tell?.(title);
+    return () => tell?.(null);
+  }, [tell, title]);
 }
