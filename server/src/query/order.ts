@@ -25,7 +25,9 @@ export interface OrderBy {
 export function orderOf(sort: Filters['sort'], { gate, locale }: Pick<Reading, 'gate' | 'locale'>, names: Names): OrderBy[] {
   const asked = sort?.length ? sort : declared(gate);
   const served = isServed(asked, !sort?.length, gate);
-  const steps = asked.flatMap(([path, direction]) => stepsOf(path, direction === 'desc', names, locale).map((step) => ({ ...step, served })));
+  const steps = asked.flatMap(([path, direction]) =>
+    stepsOf(path, direction === 'desc', names, locale).map((step) => ({ ...step, served })),
+  );
   const whole = asked.some(([path]) => path === 'id');
   return whole
     ? steps

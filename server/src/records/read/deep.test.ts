@@ -21,7 +21,9 @@ beforeAll(async () => {
         (array[2, 3, 4, null, 7])[1 + n % 5], 4, timestamptz '2026-01-01Z' + n % 100 * interval '1 hour'
       from generate_series(1, ${ROWS}) n`);
   // of five owners: none, with an English name, without one, with one that is empty
-  await lab.base.db.query(`update app."user" set name_en = case id when 2 then 'Zhang San' when 3 then 'Abel' when 7 then '' end where id in (2, 3, 7)`);
+  await lab.base.db.query(
+    `update app."user" set name_en = case id when 2 then 'Zhang San' when 3 then 'Abel' when 7 then '' end where id in (2, 3, 7)`,
+  );
   await lab.base.db.query('analyze app.plan');
 });
 afterAll(() => lab.close());

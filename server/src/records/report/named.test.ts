@@ -44,30 +44,33 @@ function treeOf(order: readonly number[], all: readonly Mark[], up: number | nul
   return order.filter((id) => of(id) === up).flatMap((id) => (under(id).length ? [id, -id, ...under(id)] : [id]));
 }
 
-describe.each(READERS)('PAGES-07 keys of reports stand by the names that are shown, as %s reads them in %s', (login: Login, locale: Locale) => {
-  it('lines at each level, columns of a pivot, nodes of a tree; pages part them, turning turns them, a spreadsheet has them so', async () => {
-    for (const def of REPORTS) reports.put(def);
-    const ask = (name: string, more: object = {}): Promise<Told> => reports.ask(login, name, { rows: 1000, ...more }, { locale });
-    await fc.assert(
-      fc.asyncProperty(marks, async (all) => {
-        await putMarks(lab, all);
-        const order = inOrder(login, locale, all);
-        expect(keysOf((await ask('lines')).lines)).toEqual([...order, null]);
-        const pages = await Promise.all([1, 2, 3].map((page) => ask('lines', { page, rows: 5 })));
-        expect(keysOf(pages.flatMap(({ lines }) => lines))).toEqual([...order, null]);
-        expect(keysOf((await ask('lines', { sort: '-mark' })).lines)).toEqual([...order.toReversed(), null]);
-        const { lines } = await ask('below');
-        const inKinds = [0, 1, 2].map((kind) => lines.filter(({ depth, keys }) => depth === 2 && keys.kind!.id === kind));
-        expect(inKinds.map(keysOf)).toEqual([0, 1, 2].map(() => [...order, null]));
-        const columns = (await ask('columns')).data.columns as { depth: number; keys: Record<string, unknown> }[];
-        expect(keysOf(columns.filter(({ depth }) => depth === 1))).toEqual([...order, null]);
-        expect(keysOf((await ask('tree')).lines)).toEqual([...treeOf(order, all), null]);
-        const access = await openAccess(reports.house, await lab.as(login, { locale }));
-        const sheet = (await readSheet((await exportReport(reports.house, access, { cloud: 'lines' })).bytes))[0]!.data;
-        const names = order.map((id) => shownTo(login, locale, all[id - markId(0)]!).trim());
-        expect(sheet.slice(-2 - order.length, -2).map(([name]) => String(name ?? '').trim())).toEqual(names);
-      }),
-      { numRuns: 10, seed: 47 },
-    );
-  });
-});
+describe.each(READERS)(
+  'PAGES-07 keys of reports stand by the names that are shown, as %s reads them in %s',
+  (login: Login, locale: Locale) => {
+    it('lines at each level, columns of a pivot, nodes of a tree; pages part them, turning turns them, a spreadsheet has them so', async () => {
+      for (const def of REPORTS) reports.put(def);
+      const ask = (name: string, more: object = {}): Promise<Told> => reports.ask(login, name, { rows: 1000, ...more }, { locale });
+      await fc.assert(
+        fc.asyncProperty(marks, async (all) => {
+          await putMarks(lab, all);
+          const order = inOrder(login, locale, all);
+          expect(keysOf((await ask('lines')).lines)).toEqual([...order, null]);
+          const pages = await Promise.all([1, 2, 3].map((page) => ask('lines', { page, rows: 5 })));
+          expect(keysOf(pages.flatMap(({ lines }) => lines))).toEqual([...order, null]);
+          expect(keysOf((await ask('lines', { sort: '-mark' })).lines)).toEqual([...order.toReversed(), null]);
+          const { lines } = await ask('below');
+          const inKinds = [0, 1, 2].map((kind) => lines.filter(({ depth, keys }) => depth === 2 && keys.kind!.id === kind));
+          expect(inKinds.map(keysOf)).toEqual([0, 1, 2].map(() => [...order, null]));
+          const columns = (await ask('columns')).data.columns as { depth: number; keys: Record<string, unknown> }[];
+          expect(keysOf(columns.filter(({ depth }) => depth === 1))).toEqual([...order, null]);
+          expect(keysOf((await ask('tree')).lines)).toEqual([...treeOf(order, all), null]);
+          const access = await openAccess(reports.house, await lab.as(login, { locale }));
+          const sheet = (await readSheet((await exportReport(reports.house, access, { cloud: 'lines' })).bytes))[0]!.data;
+          const names = order.map((id) => shownTo(login, locale, all[id - markId(0)]!).trim());
+          expect(sheet.slice(-2 - order.length, -2).map(([name]) => String(name ?? '').trim())).toEqual(names);
+        }),
+        { numRuns: 10, seed: 47 },
+      );
+    });
+  },
+);

@@ -58,7 +58,8 @@ describe.each(READERS)('LIST-05 LIST-13 what names of records put in order, as %
         const shown = (id: number): string => shownTo(login, locale, all[id - markId(0)]!);
         // rows of one name stand by their own ids, whichever mark they name
         const names = [...new Set(inOrder(login, locale, all).map(shown))];
-        const rowsOf = (name: string): number[] => all.flatMap((_, at) => (shown(markId(at)) === name ? [1, 2, 3].map((k) => 10 * markId(at) + k) : []));
+        const rowsOf = (name: string): number[] =>
+          all.flatMap((_, at) => (shown(markId(at)) === name ? [1, 2, 3].map((k) => 10 * markId(at) + k) : []));
         const up = await ids({ sort: [['mark_entity', 'asc']] });
         expect(up).toEqual([...names.flatMap(rowsOf), 1, 2, 3]);
         const down = await ids({ sort: [['mark_entity', 'desc']] });

@@ -21,10 +21,7 @@ export const named = testSuite(
       ],
     }),
     testTable('note', {
-      fields: [
-        testField('mark_entity', { data_type: 'entity', source: 'mark' }),
-        testField('kind', { data_type: 'int' }),
-      ],
+      fields: [testField('mark_entity', { data_type: 'entity', source: 'mark' }), testField('kind', { data_type: 'int' })],
     }),
   ],
   {
