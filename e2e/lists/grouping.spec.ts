@@ -136,11 +136,15 @@ test('FRAME-11 LIST-05 groups stand by the names that are read: turned to Englis
   await page.goto('/main/list/project?_group=department_entity');
   await expect(groupRows(page)).toHaveCount(chinese.length);
   await page.evaluate(() => Object.assign(window, { stood: true }));
-  await page.getByRole('button', { name: /English$/ }).click();
   const english = chinese.map(({ key_name_en = '' }) => key_name_en);
   const alphabet = english.toSorted(new Intl.Collator('en').compare);
   expect(alphabet).not.toEqual(english);
+  await page.getByRole('button', { name: /English$/ }).click();
   await expect.poll(async () => (await standing(page)).map((text) => english.find((name) => text.includes(name)))).toEqual(alphabet);
   expect((await groupsOf(person)).map(({ key_name_en }) => key_name_en)).toEqual(alphabet);
+  // and back, when nothing else of the page's beginning is on its way
+  const names = chinese.map(({ key_name }) => key_name);
+  await page.getByRole('button', { name: /简体中文$/ }).click();
+  await expect.poll(async () => (await standing(page)).map((text) => names.find((name) => text.includes(name)))).toEqual(names);
   expect(await page.evaluate(() => 'stood' in window)).toBe(true);
 });
