@@ -138,3 +138,30 @@ for (const locale of ['zh_CN', 'en_US'] as const)
   }) => {
     await groups(browser, await signIn(baseURL!, 'finance'), locale);
   });
+
+/** The names of groups, as they stand. */
+const standing = (page: Page): Promise<string[]> =>
+  groupRows(page).evaluateAll((rows) => rows.map((row) => (row.querySelector('[role=rowheader]') ?? row).textContent ?? ''));
+
+test('FRAME-11 LIST-05 groups stand by the names that are read: turned to English they are put in order anew, and nothing is loaded', async ({
+  browser,
+  baseURL,
+}) => {
+  const person = await signIn(baseURL!, 'finance');
+  const page = await windowFor(browser, person, 'zh_CN');
+  const chinese = await groupsOf(person);
+  await page.goto('/main/list/project?_group=department_entity');
+  await expect(groupRows(page)).toHaveCount(chinese.length);
+  await page.evaluate(() => Object.assign(window, { stood: true }));
+  const english = chinese.map(({ key_name_en = '' }) => key_name_en);
+  const alphabet = english.toSorted(new Intl.Collator('en').compare);
+  expect(alphabet).not.toEqual(english);
+  await page.getByRole('button', { name: /English$/ }).click();
+  await expect.poll(async () => (await standing(page)).map((text) => english.find((name) => text.includes(name)))).toEqual(alphabet);
+  expect((await groupsOf(person)).map(({ key_name_en }) => key_name_en)).toEqual(alphabet);
+  // and back, when nothing else of the page's beginning is on its way
+  const names = chinese.map(({ key_name }) => key_name);
+  await page.getByRole('button', { name: /简体中文$/ }).click();
+  await expect.poll(async () => (await standing(page)).map((text) => names.find((name) => text.includes(name)))).toEqual(names);
+  expect(await page.evaluate(() => 'stood' in window)).toBe(true);
+});

@@ -1,4 +1,5 @@
 import type { Asker } from './asker.ts';
+import { byName, pinyin } from './by-name.ts';
 import { type Level, levelBy, TOLD } from './level.ts';
 import { createNames, type Names } from './names.ts';
 import { type Reading, rowsOf } from './reading.ts';
@@ -68,18 +69,18 @@ function visible(plan: LevelPlan, { field }: Level, sums: readonly Sql[]): Sql {
   return sql`select ${list(told, ...sums)} from c left join ${relation(target.table)} e on ${on}`;
 }
 
-/** References by name, choices as their list has them, days and texts as they are; turned where the rows are sorted so by this field. */
+/** References by the name that is shown, choices as their list has them, days and texts as they are; turned where the rows are sorted so by this field. */
 function orderOf(level: Level, plan: LevelPlan): Sql {
   const [sorted] = plan.filters.sort ?? [];
   const turned = sorted?.[0] === level.field.name && sorted[1] === 'desc' ? sql` desc nulls last` : NONE;
-  const steps = valuesOf(level).map((value) => sql`${value}${turned}`);
+  const steps = valuesOf(level, plan).map((value) => sql`${value}${turned}`);
   return sql`order by ${list(sql`g.there desc`, ...steps)}`;
 }
 
-function valuesOf(level: Level): Sql[] {
-  if (isReference(level)) return [sql`g.key_name collate "zh-x-icu"`, sql`g.id`];
+function valuesOf(level: Level, { locale }: LevelPlan): Sql[] {
+  if (isReference(level)) return [...byName(sql`g.key_name`, sql`g.key_name_en`, locale).map(({ value }) => value), sql`g.id`];
   const { storage, items } = level.field;
-  if (storage === 'text') return [sql`g.k collate "zh-x-icu"`, sql`g.k collate "C"`];
+  if (storage === 'text') return [pinyin(sql`g.k`), sql`g.k collate "C"`];
   if (!items) return [sql`g.k`];
   const order = bound(
     items.map(({ id }) => id),

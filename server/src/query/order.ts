@@ -2,8 +2,9 @@ import { Refusal } from '#protocol/codes.ts';
 import type { Kind } from '#protocol/meta/data-types.ts';
 import { NEVER_EMPTY } from '#protocol/meta/standard.ts';
 import type { Filters } from '#protocol/wire/filters.ts';
-import type { Gate } from './gate.ts';
+import { byName, pinyin } from './by-name.ts';
 import type { Names } from './names.ts';
+import type { Reading } from './reading.ts';
 import { type BoundType, column, joined, NONE, name, type Sql, sql } from './sql.ts';
 
 /** One step of an order: the value as it is sorted (NULLs last, texts in pinyin order). */
@@ -20,13 +21,13 @@ export interface OrderBy {
   reversed?: boolean;
 }
 
-const SORTED_BY_NAME = new Set(['entity']);
-
 /** The order of a request, else the definition's own, always ending in the id in the direction of what stands before it, newest first when nothing does. */
-export function orderOf(sort: Filters['sort'], gate: Gate, names: Names): OrderBy[] {
+export function orderOf(sort: Filters['sort'], { gate, locale }: Pick<Reading, 'gate' | 'locale'>, names: Names): OrderBy[] {
   const asked = sort?.length ? sort : declared(gate);
   const served = isServed(asked, !sort?.length, gate);
-  const steps = asked.map(([path, direction]) => ({ ...step(path, direction === 'desc', names), served }));
+  const steps = asked.flatMap(([path, direction]) =>
+    stepsOf(path, direction === 'desc', names, locale).map((step) => ({ ...step, served })),
+  );
   const whole = asked.some(([path]) => path === 'id');
   return whole
     ? steps
@@ -34,7 +35,7 @@ export function orderOf(sort: Filters['sort'], gate: Gate, names: Names): OrderB
 }
 
 /** The newest first, one field with an index, or the declared order, where this reader sees the fields on every row. By a reference's name goes no index of the table. */
-function isServed(asked: readonly (readonly [string, string])[], declaredOrder: boolean, gate: Gate): boolean {
+function isServed(asked: readonly (readonly [string, string])[], declaredOrder: boolean, gate: Reading['gate']): boolean {
   const [first, ...rest] = asked.map(([path]) => gate.table.fields.get(path));
   if (asked.length === 0) return true;
   if (!asked.every(([path]) => gate.table.fields.has(path) && gate.sees(path, 't') === true)) return false;
@@ -44,26 +45,23 @@ function isServed(asked: readonly (readonly [string, string])[], declaredOrder: 
 }
 
 /** `order: '-create_time,code'`, without what this reader may not see. */
-function declared(gate: Gate): [string, 'asc' | 'desc'][] {
+function declared(gate: Reading['gate']): [string, 'asc' | 'desc'][] {
   const names = (gate.table.def.order ?? '').split(',').filter(Boolean);
   const pairs = names.map((text): [string, 'asc' | 'desc'] => (text.startsWith('-') ? [text.slice(1), 'desc'] : [text, 'asc']));
   return pairs.filter(([path]) => gate.table.fields.has(path) && gate.sees(path, 't') !== false);
 }
 
-function step(path: string, descending: boolean, names: Names): Omit<OrderBy, 'served'> {
+/** References by the names that their reader is shown. */
+function stepsOf(path: string, descending: boolean, names: Names, locale: Reading['locale']): Omit<OrderBy, 'served'>[] {
   const value = names.value(path);
   if (value.kind === 'list' || value.kind === 'files') throw new Refusal(317);
   const filled = NEVER_EMPTY.has(path);
-  const named = value.entityName && SORTED_BY_NAME.has(value.field.def.data_type) ? value.entityName() : null;
-  if (named) return { value: pinyin(named), type: 'text', descending, filled };
+  if (value.entityName) return byName(value.entityName(), value.englishName?.(), locale).map((step) => ({ ...step, descending, filled }));
   const type = TYPES[value.kind] ?? (value.ids || value.field.storage === 'bigint' ? 'bigint' : 'numeric');
-  return { value: type === 'text' ? pinyin(value.sql) : value.sql, type, descending, filled };
+  return [{ value: type === 'text' ? pinyin(value.sql) : value.sql, type, descending, filled }];
 }
 
 const TYPES: Partial<Record<Kind, BoundType>> = { text: 'text', date: 'date', datetime: 'timestamptz' };
-
-/** Chinese in pinyin order, Latin without regard to case, numbers as they are written. */
-const pinyin = (text: Sql): Sql => sql`${text} collate "zh-x-icu"`;
 
 /** Where the inner select carries its nth value; no field is called so. */
 export const carriedName = (at: number): string => `fw.o${at + 1}`;

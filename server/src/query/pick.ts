@@ -38,7 +38,7 @@ const PROBED = 1000;
 /** The rows of one page with what they are sorted by, by the way that reads least. */
 export function pickPage(plan: Cut): Picked {
   const names = createNames(plan.reader, plan.gate);
-  const order = orderOf(plan.filters.sort, plan.gate, names);
+  const order = orderOf(plan.filters.sort, plan, names);
   if (plan.asOf) return { rows: pickPast(plan, names, order), order };
   const { best, key_word } = plan.filters;
   if (best === 1 && isKeyword(key_word)) return pickBest({ ...plan, key_word: key_word! });
@@ -56,7 +56,7 @@ export function pickPage(plan: Cut): Picked {
 /** The same near the beginning, where `cut` takes limit and offset as values like others: whole rows, none of which is passed over and fetched again. */
 export function pickNear(plan: Reading, cut: Sql): Picked {
   const names = createNames(plan.reader, plan.gate);
-  const order = orderOf(plan.filters.sort, plan.gate, names);
+  const order = orderOf(plan.filters.sort, plan, names);
   return { rows: pickPlain(plan, wholeOf(order), names, order, cut), order, whole: true };
 }
 
@@ -88,7 +88,7 @@ export function pickCounted(plan: Reading, most: number): Sql {
   if (ground && !plan.asOf) return countFound(plan, ground, names, end);
   const where = rowsOf(plan, names);
   // a view's own order is that of an index below it, which the planner would else weigh against reading everything
-  const along = plan.gate.table.def.storage === 'view' ? orderClause(orderOf(undefined, plan.gate, names)) : NONE;
+  const along = plan.gate.table.def.storage === 'view' ? orderClause(orderOf(undefined, plan, names)) : NONE;
   const counted = places(plan.gate.table, 't', plan.asOf).map(
     (place) => sql`select 1 from ${place.from} ${names.joins()} where ${and(where, place.where)} ${along} limit ${end}`,
   );

@@ -28,7 +28,7 @@ const READ_OF_HIS = 1_000;
 const FEW = 32;
 
 /** A page of one table for who picks a record of it: what begins with the word comes first, and of what is equally well the table's order decides. */
-export const pickBest = (plan: FindPlan): Ranked => ranked(plan, (names) => orderOf(plan.filters.sort, plan.gate, names));
+export const pickBest = (plan: FindPlan): Ranked => ranked(plan, (names) => orderOf(plan.filters.sort, plan, names));
 
 /**
  * Rows by how well their name is what is looked for, then the newest. A word that stands in one of fifty of the newest rows is ranked among

@@ -1,3 +1,4 @@
+import type { Locale } from '#protocol/codes.ts';
 import type { Filters } from '#protocol/wire/filters.ts';
 import type { Catalogue } from '#server/meta/catalogue.ts';
 import { compileBelong } from './belong.ts';
@@ -14,6 +15,8 @@ export interface Reading {
   readonly reader: Reader;
   readonly gate: Gate;
   readonly filters: Filters;
+  /** in which language names are read: by them references stand in order (query/by-name.ts) */
+  readonly locale: Locale;
   /** instant of the past at which to read */
   readonly asOf?: Bound;
   /** a further condition of the engine on alias t, such as the parent of a sub-table's rows */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Locale } from '#protocol/codes.ts';
 import type { Filters } from '#protocol/wire/filters.ts';
 import { createAccess } from '#server/access/access.ts';
 import type { Rights } from '#server/access/grants/rights.ts';
@@ -32,9 +33,9 @@ const rights = (scope: 0 | 1 | 2, hide_uids = none): Rights => ({
 });
 const accessOf = (given: Rights) => createAccess(catalogue, given, session, { now: () => new Date('2026-11-21T02:20:00Z') });
 const { asker } = accessOf({ grants: [], flags: none });
-function reading(given: Rights, filters: Filters = {}): Reading {
+function reading(given: Rights, filters: Filters = {}, locale: Locale = 'zh_CN'): Reading {
   const access = accessOf(given);
-  return { catalogue, reader: access.reader, gate: access.grant(access.table('plan'), 'Page'), filters };
+  return { catalogue, reader: access.reader, gate: access.grant(access.table('plan'), 'Page'), filters, locale };
 }
 const page = (of: Reading, fields: string) =>
   compilePage({ kind: 'page', ...of, fields: fieldsNamed(of.gate as never, fields), limit: 10, offset: 500_000 }, asker);
@@ -92,7 +93,7 @@ describe('the compiler writes one statement, the same for the same plan', () => 
       { ...session, root: true },
       { now: () => new Date('2026-11-21T02:20:00Z') },
     ).grant(catalogue.table('todo')!, 'Page');
-    const of = { gate, catalogue, reader: reading(rights(1)).reader, filters: {} };
+    const of = { gate, catalogue, reader: reading(rights(1)).reader, filters: {}, locale: 'zh_CN' as const };
     const cut = (limit: number, offset: number) =>
       / (limit [^)]*)\) t order/.exec(compilePage({ kind: 'page', ...of, fields: fieldsNamed(gate, 'id'), limit, offset }, asker).text)![1];
     expect([10, 20, 50, 100].map((rows) => cut(rows, 0))).toEqual(['limit 10', 'limit 20', 'limit 50', 'limit 100']);
@@ -109,6 +110,11 @@ describe('the compiler writes one statement, the same for the same plan', () => 
     expect(text).toContain('left join app."user" j1 on (j1."id" = t."owner_entity" and j1."company_id" = $1::bigint)');
     expect(text).toContain('j1."key_name" collate "zh-x-icu" as "fw.o1"');
     expect(values).toEqual([1, 11, [32, 33], 10, 500_000]);
+    const english = page(reading(rights(1), { sort: [['owner_entity', 'desc']] }, 'en_US'), 'owner_entity');
+    const shown = 'coalesce(nullif(j1."name_en", \'\'), j1."key_name")';
+    expect(english.text).toContain(`(ascii(${shown}) >= 11904)::int as "fw.o1", ${shown} collate "zh-x-icu" as "fw.o2", t."id" as "fw.o3"`);
+    expect(english.text).toContain('order by p."fw.o1" desc nulls last, p."fw.o2" desc nulls last, p."fw.o3" desc');
+    expect(english.values).toEqual(values);
   });
   it('two roles with different columns: CASE on the rows of the role that shows it', () => {
     const two: Rights = { grants: [...rights(0).grants, ...rights(1, new Set(['lab.plan:lab.plan.secret'])).grants], flags: none };

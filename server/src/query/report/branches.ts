@@ -1,8 +1,9 @@
 import type { Tree } from '../belong.ts';
+import { pinyin } from '../by-name.ts';
 import type { NameGate, Reader } from '../gate.ts';
 import { columnNamed, columnOf } from '../names.ts';
 import { inCompany, relation } from '../source.ts';
-import { aliasName, and, NONE, type Sql, sql, whole } from '../sql.ts';
+import { aliasName, and, type Sql, sql, whole } from '../sql.ts';
 
 /** The tree in which keys stand, as far as the reader may name its nodes. */
 export interface Branches {
@@ -46,8 +47,6 @@ function waysOf({ table, parent }: Tree, seen: NameGate, most: number): Sql {
 /** The node that a key is of. */
 export const ofNode = (key: Sql): Sql => sql`abs(${key})`;
 
-const PINYIN: Sql = sql` collate "zh-x-icu"`;
-
 /** By what nodes beside each other stand in order: the fields that their table says, of those whose fields the reader sees. */
 export function nodesBy({ table }: Tree, reader: Reader, alias: string): readonly Sql[] {
   const gate = reader.gate(table.name);
@@ -55,7 +54,8 @@ export function nodesBy({ table }: Tree, reader: Reader, alias: string): readonl
   for (const step of (table.def.order ?? '').split(',').filter(Boolean)) {
     const field = table.fields.get(step.replace(/^-/, ''));
     if (!field || field.storage === 'none' || field.def.data_type === 'entity' || gate?.sees(field.name, alias) !== true) break;
-    const value = sql`case when ${gate.rows(alias)} then ${columnOf(alias, field)} end${field.storage === 'text' ? PINYIN : NONE}`;
+    const seen = sql`case when ${gate.rows(alias)} then ${columnOf(alias, field)} end`;
+    const value = field.storage === 'text' ? pinyin(seen) : seen;
     by.push(step.startsWith('-') ? sql`${value} desc nulls last` : value);
   }
   return by;

@@ -1,12 +1,14 @@
+import type { Locale } from '#protocol/codes.ts';
 import type { Period } from '#protocol/meta/report/periods.ts';
 import { MOST_TIERS } from '#protocol/meta/report.ts';
 import type { Move } from '#protocol/rules/report/move.ts';
 import type { ResolvedField } from '#server/meta/catalogue.ts';
 import { ASKER } from '../asker.ts';
 import { type Trees, treeOf } from '../belong.ts';
+import { byName, pinyin } from '../by-name.ts';
 import type { NameGate } from '../gate.ts';
 import type { Names } from '../names.ts';
-import { aliasName, bound, NONE, type Sql, sql } from '../sql.ts';
+import { aliasName, bound, column, NONE, type Sql, sql } from '../sql.ts';
 import { type Branches, nodesBy, nodesOf, tierOf } from './branches.ts';
 
 /** What rows are put together by: values, buckets of days, bands of numbers, nodes of a tree at a depth, or all of them that stand above the row's. */
@@ -94,14 +96,17 @@ const BEGINS: Readonly<Record<Exclude<Period, 'DAILY'>, (day: Sql) => Sql>> = {
 };
 
 /**
- * By what keys stand in order, what is empty last: nodes of a tree as their table says, references by name (under `alias`), choices as their list has
- * them, days, bands and texts as they are.
+ * By what keys stand in order, what is empty last: nodes of a tree as their table says, references by the name that is shown (under `alias`), choices as
+ * their list has them, days, bands and texts as they are.
  */
-export function orderedBy({ field, target, names, tree }: KeyOf, key: Sql, name: Sql, alias: string): readonly Sql[] {
+export function orderedBy({ field, target, names, tree }: KeyOf, key: Sql, alias: string, locale: Locale): readonly Sql[] {
   const last = sql`(${key} is null)`;
-  if (names) return [last, ...(tree?.by(alias) ?? []), sql`${name} collate "zh-x-icu"`, key];
+  if (names) {
+    const steps = byName(column(alias, 'key_name'), names.english?.(alias), locale);
+    return [last, ...(tree?.by(alias) ?? []), ...steps.map(({ value }) => value), key];
+  }
   if (target.type !== 'VALUE') return [last, key];
-  if (field.storage === 'text') return [last, sql`${key} collate "zh-x-icu"`, sql`${key} collate "C"`];
+  if (field.storage === 'text') return [last, pinyin(key), sql`${key} collate "C"`];
   if (!field.items) return [last, key];
   const order = field.items.map(({ id }) => id);
   return [last, sql`array_position(${bound(order, 'bigint[]')}, ${key})`, key];

@@ -1,7 +1,6 @@
 import { merged } from '#protocol/rules/report/where.ts';
 import type { Asker } from '../asker.ts';
 import { compileFilters } from '../filters.ts';
-import type { Reader } from '../gate.ts';
 import { createNames, type Names } from '../names.ts';
 import { rowsOf } from '../reading.ts';
 import { relation, source } from '../source.ts';
@@ -177,7 +176,7 @@ const AGGREGATES: Readonly<Record<'sum' | 'min' | 'max', (value: Sql) => Sql>> =
 
 /** The lines with the names of their keys, each through its gate, and where each key stands in its order. */
 function told(keys: readonly KeyOf[], measures: readonly PlanMeasure[], plan: ReportPlan): Sql {
-  const parts = keys.map((key, at) => toldOf(key, at, plan.legs[0]!.reader));
+  const parts = keys.map((key, at) => toldOf(key, at, plan.legs[0]!));
   const figures = measures.map(({ at }) => column('u', figureName(at)));
   const flags = plan.legs.map((_, at) => column('u', legName(at)));
   const columns = [
@@ -192,7 +191,7 @@ function told(keys: readonly KeyOf[], measures: readonly PlanMeasure[], plan: Re
   return sql`select ${list(columns)} from u ${joined(joins, ' ')} limit ${bound(plan.limit, 'bigint')}`;
 }
 
-function toldOf(key: KeyOf, at: number, reader: Reader): { columns: readonly Sql[]; join?: Sql } {
+function toldOf(key: KeyOf, at: number, { reader, locale }: ReportLeg): { columns: readonly Sql[]; join?: Sql } {
   const own = column('u', keyName(at));
   const alias = nameName(at);
   const named = key.names ? column(alias, 'key_name') : sql`null::text`;
@@ -200,7 +199,7 @@ function toldOf(key: KeyOf, at: number, reader: Reader): { columns: readonly Sql
   const shown = key.target.type === 'DATE' ? sql`to_char(${own}, 'YYYY-MM-DD')` : own;
   const columns = [
     sql`${shown} as ${name(keyName(at))}`,
-    sql`dense_rank() over (order by ${list(orderedBy(key, own, named, alias))}) as ${name(rankName(at))}`,
+    sql`dense_rank() over (order by ${list(orderedBy(key, own, alias, locale))}) as ${name(rankName(at))}`,
     sql`${named} as ${name(nameName(at))}`,
     sql`${english} as ${name(englishName(at))}`,
   ];

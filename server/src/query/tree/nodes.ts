@@ -70,7 +70,7 @@ function waysOf(plan: NodesPlan, most: number, levels: number): Sql {
   const next = sql`select t.id, ${up}, w.depth + 1 from way w join ${table} on ${on} ${climb.joins()} where ${above}`;
   const nodes = sql`select w.id, min(w.depth) as depth from way w group by w.id`;
   const shown = createNames(reader, gate);
-  const order = orderOf(undefined, gate, shown);
+  const order = orderOf(undefined, plan, shown);
   const told = [
     ...columnsOf({ ...plan, flags: { ...plan.flags, ...held(plan) } }, shown),
     sql`h.n as ${name(HIT)}, (select count(*) from hit) as ${name(HITS)}`,

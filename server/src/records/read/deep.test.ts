@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locale } from '#protocol/codes.ts';
 import type { Filters } from '#protocol/wire/filters.ts';
 import { openAccess } from '#server/access/access.ts';
 import { compilePage } from '#server/query/statements.ts';
@@ -19,16 +20,21 @@ beforeAll(async () => {
         n % 3, nullif(n % 4, 0), date '2026-01-01' + n % 90, timestamptz '2026-01-01Z' + n * 7919 % 1009 * interval '1.000001 seconds',
         (array[2, 3, 4, null, 7])[1 + n % 5], 4, timestamptz '2026-01-01Z' + n % 100 * interval '1 hour'
       from generate_series(1, ${ROWS}) n`);
+  // of five owners: none, with an English name, without one, with one that is empty
+  await lab.base.db.query(
+    `update app."user" set name_en = case id when 2 then 'Zhang San' when 3 then 'Abel' when 7 then '' end where id in (2, 3, 7)`,
+  );
   await lab.base.db.query('analyze app.plan');
 });
 afterAll(() => lab.close());
 
 /** A person's list: by his own session what he saw is remembered; a session of its own has seen nothing and counts. */
-async function reader() {
+async function reader(said: Locale = 'zh_CN') {
   asked += 1;
-  const access = await openAccess(lab.house, { ...(await lab.as('all')), sid: `own-${asked}` });
-  const grant = access.grant(access.table('plan'), 'Page');
-  return async (page: number, filters: Filters) => {
+  const sid = `own-${asked}`;
+  return async (page: number, filters: Filters, locale = said) => {
+    const access = await openAccess(lab.house, { ...(await lab.as('all', { locale })), sid });
+    const grant = access.grant(access.table('plan'), 'Page');
     const found = await readPage(lab.house, access, grant, { page, rows: SIZE, filters });
     return found.rows!.map((row) => row.id);
   };
@@ -42,6 +48,7 @@ describe('LIST-13 a deep page beside one that was seen', () => {
     ['ties and empty texts, upwards', { sort: [['code', 'asc']] }],
     ['empty texts, downwards', { sort: [['code', 'desc']] }],
     ['a name of another table', { sort: [['owner_entity', 'asc']] }],
+    ['a name of another table, downwards', { sort: [['owner_entity', 'desc']] }],
     ['instants to the microsecond', { sort: [['due_time', 'desc']] }],
     ['days', { sort: [['begin_date', 'asc']] }],
     [
@@ -55,10 +62,23 @@ describe('LIST-13 a deep page beside one that was seen', () => {
       },
     ],
   ];
-  it.each(orders)('%s: forward, back and again are the rows that counting finds', async (_, filters) => {
+  it.each(orders)('%s: forward, back and again are the rows that counting finds, in both languages', async (_, filters) => {
+    for (const locale of ['zh_CN', 'en_US'] as const) {
+      const seen = await reader(locale);
+      const walk = [30, 31, 32, 33, 33, 32, 31, 30, 29, 28, 38, 39, 40, 41];
+      for (const page of walk) expect([page, await seen(page, filters)]).toEqual([page, await (await reader(locale))(page, filters)]);
+    }
+  });
+
+  it('who turns to another language between two pages is told those of that language', async () => {
+    const filters: Filters = { sort: [['owner_entity', 'asc']] };
+    const counted = async (locale: Locale) => (await reader(locale))(41, filters);
+    const [chinese, english] = [await counted('zh_CN'), await counted('en_US')];
+    expect(english).not.toEqual(chinese);
     const seen = await reader();
-    const walk = [30, 31, 32, 33, 33, 32, 31, 30, 29, 28, 38, 39, 40, 41];
-    for (const page of walk) expect([page, await seen(page, filters)]).toEqual([page, await (await reader())(page, filters)]);
+    await seen(40, filters);
+    expect(await seen(41, filters, 'en_US')).toEqual(english);
+    expect(await seen(41, filters)).toEqual(chinese);
   });
 
   it('to the end, page by page, each row once', async () => {

@@ -59,6 +59,7 @@ export function readingOf(access: Access, grant: Grant, ask: Partial<PageAsk>): 
     reader: access.reader,
     gate: grant,
     filters: ask.filters ?? {},
+    locale: access.session.locale,
     ...(ask.as_of === undefined ? {} : { asOf: instantAsked(access, grant, ask.as_of) }),
   };
 }
@@ -90,8 +91,8 @@ async function readDeep(house: House, access: Access, grant: Grant, reading: Rea
   }
   const { offset, limit } = wish;
   const now = house.clock.now();
-  const { sid, rights_version, domain, roles } = access.session;
-  const holder = [sid, domain.id, rights_version, roles.map(({ id }) => id)];
+  const { sid, rights_version, domain, roles, locale } = access.session;
+  const holder = [sid, domain.id, rights_version, roles.map(({ id }) => id), locale];
   const key = hashed(JSON.stringify([holder, grant.op, grant.table.cloud, reading.filters]));
   const position = key === null ? undefined : recall(house.db, key, { offset, limit, now });
   const near = position ? await readCounted(house, access, grant, reading, { ...wish, position, placed: true }) : null;

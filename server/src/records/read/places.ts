@@ -17,7 +17,7 @@ interface Seen {
 const places = defineCache<Seen>({
   name: 'places',
   holds: 'where the page begins and ends that somebody saw last of a long list',
-  key: 'hash of session, domain, version of rights, roles, op, table and filters',
+  key: 'hash of session, domain, version of rights, roles, language, op, table and filters',
   ends: 'after 10 minutes',
   bytes: 1 * MIB,
 });

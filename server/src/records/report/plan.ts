@@ -64,7 +64,7 @@ function legOf(access: Access, report: OpenReport, ask: ReportAsk, source: OpenS
   const compared = range.move ? comparedIn(def, ask) : null;
   const stood = stoodAt(source.def, ask.as_of);
   return {
-    ...{ catalogue: access.catalogue, reader: access.reader, gate: source.grant },
+    ...{ catalogue: access.catalogue, reader: access.reader, gate: source.grant, locale: access.session.locale },
     ...(stood === undefined ? {} : { asOf: instantAsked(access, source.grant, stood) }),
     filters: { fields: merged(rowsAsked(def, ask, source.def, range.days)) },
     targets: targetsAsked(def, ask).map((target) => planTarget(report, ask, target, source, range.move)),

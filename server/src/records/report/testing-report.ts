@@ -4,6 +4,7 @@ import type { reportIndexOp } from '#protocol/ops/report.ts';
 import type { Drill } from '#protocol/rules/report/drill.ts';
 import { openAccess } from '#server/access/access.ts';
 import type { StoredRow } from '#server/access/testing-oracle.ts';
+import type { SessionWish } from '#server/meta/testing-session.ts';
 import { readPage } from '../read/page.ts';
 import type { Lab } from '../testing.ts';
 import { loadReport } from './load.ts';
@@ -54,13 +55,13 @@ export function reportsOf(lab: Lab) {
   const reports = new Map<string, ReportDef>();
   const catalogue = { ...lab.house.catalogueOf(null), report: (name: string) => reports.get(name) };
   const house = { ...lab.house, catalogueOf: () => catalogue };
-  const access = async (login: string) => openAccess(house, await lab.as(login));
+  const access = async (login: string, wish?: SessionWish) => openAccess(house, await lab.as(login, wish));
   return {
     house,
     put: (def: ReportDef) => void reports.set(def.report_name, def),
     load: async (login: string, name: string) => loadReport(await access(login), name),
-    async ask(login: string, name: string, ask: Ask = {}): Promise<Told> {
-      const { rows, data, total } = await readReport(house, await access(login), { cloud: name, ...ask });
+    async ask(login: string, name: string, ask: Ask = {}, wish: SessionWish = {}): Promise<Told> {
+      const { rows, data, total } = await readReport(house, await access(login, wish), { cloud: name, ...ask });
       return { lines: rows as unknown as ToldLine[], total: data!.total as Told['total'], count: total!, data: data! };
     },
     /** what the list of these filters tells: how many rows, and the sum of amounts */

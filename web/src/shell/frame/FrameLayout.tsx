@@ -18,6 +18,7 @@ import { MenuPanel } from './menu/MenuPanel.tsx';
 import { SideMenu } from './menu/SideMenu.tsx';
 import { useModules } from './menu/use-modules.ts';
 import { useCounts } from './notices/use-live.ts';
+import { readAnew } from './read-anew.ts';
 import { Stray } from './Stray.tsx';
 import { TabSheets } from './tabs/TabSheets.tsx';
 import { TabStrip } from './tabs/TabStrip.tsx';
@@ -97,7 +98,7 @@ function useTabs(): boolean {
     const kept = keptTabs(owner);
     if (kept) useNav.setState(kept);
     else useNav.getState().dispatch({ type: 'start', home });
-    const stops = [keepTabs(owner), followAddress()];
+    const stops = [keepTabs(owner), followAddress(), readAnew()];
     setMayGo(askBeforeLeaving);
     return () => {
       setMayGo(() => null);

@@ -81,6 +81,24 @@ describe('what is kept', () => {
     expect((await lab.ask(house, 'units', 'own')).data!.version).toBe(before.data!.version);
   });
 
+  it('R10 each language has its own answer, also where the other is kept, and its own version', async () => {
+    await lab.put();
+    await lab.owner.query('update app.plan set department_entity = 34 where company_id = 1 and id = $1', [await lab.put()]);
+    const unitsOf = (rows: unknown): unknown[] =>
+      (rows as { keys: { unit: { id: number | null } } }[]).map(({ keys }) => keys.unit.id).filter((id) => id === 31 || id === 34);
+    // 电厂 (34) stands before 总部 (31), Works behind Head office
+    await lab.owner.query(`update app.department set name_en = case id when 31 then 'Head office' else 'Works' end where id in (31, 34)`);
+    for (const cloud of ['units', 'desk']) {
+      const [chinese, english] = [await lab.ask(house, cloud), await lab.ask(house, cloud, 'all', undefined, 'en_US')];
+      const rowsOf = ({ rows }: typeof chinese) => (cloud === 'desk' ? (rows![0] as { rows?: unknown }).rows : rows);
+      expect(unitsOf(rowsOf(chinese))).toEqual([34, 31]);
+      expect(unitsOf(rowsOf(english))).toEqual([31, 34]);
+      const { version } = chinese.data as { version: string };
+      expect((await lab.ask(house, cloud, 'all', version, 'en_US')).rows).toEqual(english.rows);
+      expect((await lab.ask(house, cloud, 'all', version)).data).toMatchObject({ same: 1 });
+    }
+  });
+
   it('R10 the name of a unit is read too: a new one is told at once', async () => {
     await lab.ask(house);
     await lab.owner.query(`update app.department set key_name = '新名' where company_id = 1 and id = 31`);

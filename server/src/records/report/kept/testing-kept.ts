@@ -1,3 +1,4 @@
+import type { Locale } from '#protocol/codes.ts';
 import type { BoardDef } from '#protocol/meta/board/board.ts';
 import type { ReportDef } from '#protocol/meta/report.ts';
 import type { Reply } from '#protocol/wire/envelope.ts';
@@ -67,12 +68,12 @@ export async function openKept() {
   await applySync(owner, catalogue);
   const other = createDb(lab.base.servingUrl, { max: 4, connectWithinMs: 60_000 });
   const [one, two] = [lab.base.serving, other].map((db): House => ({ ...lab.house, db, catalogueOf: () => catalogue }));
-  const accessOf = async (house: House, login: string) => openAccess(house, await lab.as(login));
+  const accessOf = async (house: House, login: string, locale?: Locale) => openAccess(house, await lab.as(login, locale ? { locale } : {}));
   let next = 5_000;
   return {
     ...{ catalogue, owner, one: one!, other: two!, processes: [one!, two!] },
-    async ask(house: House, cloud = 'units', login = 'all', version?: string): Promise<Reply> {
-      const access = await accessOf(house, login);
+    async ask(house: House, cloud = 'units', login = 'all', version?: string, locale?: Locale): Promise<Reply> {
+      const access = await accessOf(house, login, locale);
       return cloud === 'desk' ? readBoard(house, access, { cloud, version }) : readReport(house, access, { cloud, version });
     },
     /** what a report tells without anything that is kept */

@@ -40,11 +40,15 @@ export async function firstMonth(
 }
 
 /** The first day that rows of a source carry; nothing for who does not see of which day they are. */
-function carried({ catalogue, reader, asker }: Access, { def, unseen }: OpenReport, { def: source, grant }: OpenSource): readonly Asked[] {
+function carried(
+  { catalogue, reader, asker, session }: Access,
+  { def, unseen }: OpenReport,
+  { def: source, grant }: OpenSource,
+): readonly Asked[] {
   const target = dated(def);
   if (!target || unseen.has(target.name)) return [];
   const day = { at: 0, of: 'min', path: pathIn(target.fields, source.name), asked: [] } as const;
   const filters = { fields: merged(askedBy(source.where)) };
-  const leg = { catalogue, reader, gate: grant, filters, targets: [], measures: [day] };
+  const leg = { catalogue, reader, gate: grant, locale: session.locale, filters, targets: [], measures: [day] };
   return [[compileReport({ kind: 'report', legs: [leg], levels: [0], limit: 1 }, asker), figureName(0)]];
 }
