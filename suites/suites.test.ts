@@ -32,7 +32,7 @@ it('LIST-11 lists of capital projects offer 30 rows too and turn no pages below 
   const sizes = (code: string) =>
     found.suites.find((suite) => suite.code === code)!.tables.map(({ page_sizes }) => page_sizes?.includes(30) ?? false);
   expect([new Set(sizes('capex')), new Set(sizes('sample'))]).toEqual([new Set([true]), new Set([false])]);
-  const hides = (suite: (typeof found.suites)[number]) => suite.tables.some(({ page_hide }) => page_hide === 1);
+  const hides = (suite: (typeof found.suites)[number]) => suite.tables.every(({ page_hide }) => page_hide === 1);
   expect(found.suites.filter(hides).map(({ code }) => code)).toEqual(['capex']);
 });
 

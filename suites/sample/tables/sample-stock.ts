@@ -5,6 +5,7 @@ import { ADD, DELETE, LIST, MODIFY, SHOW } from '../actions.ts';
 export const sampleStock = defineTable({
   uid: 'sample.stock',
   table_name: 'sample_stock',
+  page_hide: 1,
   key_name: '备件库存',
   key_name_en: 'Spare parts in store',
   permission: 'sample_site',
