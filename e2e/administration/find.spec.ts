@@ -45,6 +45,13 @@ test('Ctrl+K finds menus, records, people and nothing that one may not see; it o
   await box.press('Enter');
   await expect(page).toHaveURL(/\/main\/form\/post/);
   await expect(box).toHaveCount(0);
+  // also for who presses Enter before the box has its keys
+  await page.goBack();
+  await expect(page).toHaveURL(/\/main\/list\/post/);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/main\/form\/post/);
+  await expect(box).toHaveCount(0);
 
   const english = await windowOf(browser, baseURL!, 'admin', PASSWORD, 'en_US');
   await english.goto('/main/list/post');

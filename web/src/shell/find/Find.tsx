@@ -13,6 +13,7 @@ import { Dialog } from '#web/ui/overlay/Dialog.tsx';
 import { Segments } from '#web/ui/Segments.tsx';
 import { EmptyState, Outdated, useLate } from '#web/ui/states.tsx';
 import { menuIcon } from '../frame/menu/menu-icon.ts';
+import type { Typed } from '../frame/menu/typed-ahead.ts';
 import css from './Find.module.css';
 import { countOf, type Hit, type Kind } from './hits.ts';
 import { type Finding, useFind } from './use-find.ts';
@@ -24,7 +25,7 @@ const KIND_NAMES = { records: 'find.records', menus: 'find.menus', people: 'find
 interface FindProps {
   modules: readonly Module[];
   /** what was typed while this was on its way */
-  typed: () => string;
+  typed: () => Typed;
   onClose: () => void;
 }
 
@@ -62,7 +63,10 @@ function Box({ id, find, typed }: { id: string; find: Finding } & Pick<FindProps
   const input = useRef<HTMLInputElement>(null);
   const begin = useRef<() => void>(() => undefined);
   begin.current = () => {
-    const words = typed();
+    const { words, isEntered } = typed();
+    const hit = find.lines[find.at];
+    // the words of before stood there with what they find
+    if (isEntered && words === '' && hit) return find.open(hit);
     if (words) flushSync(() => find.type(words));
     input.current?.focus();
     if (words) input.current?.setSelectionRange(words.length, words.length);

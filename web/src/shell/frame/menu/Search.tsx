@@ -6,12 +6,14 @@ import { IconButton } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Kbd } from '#web/ui/marks/Kbd.tsx';
 import css from './Search.module.css';
-import { type TypedAhead, typeAhead } from './typed-ahead.ts';
+import { type Typed, type TypedAhead, typeAhead } from './typed-ahead.ts';
 
 const find = () => import('../../find/Find.tsx');
 const Find = lazy(() => find().then((room) => ({ default: room.Find })));
 /** Where it does not come, opening it asks again. */
 const bringFind = (): void => void find().catch(() => undefined);
+
+const NOTHING: Typed = { words: '', isEntered: false };
 
 /** Opens the search over everything, as Ctrl+K does from anywhere; `touch`: an icon alone, for the thumb. */
 export function Search({ modules, touch = false }: { modules: readonly Module[]; touch?: boolean }) {
@@ -50,7 +52,7 @@ export function Search({ modules, touch = false }: { modules: readonly Module[];
       )}
       {open && (
         <Suspense>
-          <Find modules={modules} typed={() => ahead.current?.take() ?? ''} onClose={close} />
+          <Find modules={modules} typed={() => ahead.current?.take() ?? NOTHING} onClose={close} />
         </Suspense>
       )}
     </>

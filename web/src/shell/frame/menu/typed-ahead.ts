@@ -1,7 +1,14 @@
+/** What was typed into a box whose room was still on its way. */
+export interface Typed {
+  words: string;
+  /** Enter came last, and was meant for what stands there */
+  isEntered: boolean;
+}
+
 /** Keys of a box whose room is still on its way. */
 export interface TypedAhead {
   /** what was typed meanwhile; from now on the box has its keys itself */
-  take(): string;
+  take(): Typed;
 }
 
 /** Where the room does not come, keys are the page's again. */
@@ -10,6 +17,7 @@ const PATIENCE = 10_000;
 /** Holds what is typed until the box that it is meant for stands; Escape gives it up. */
 export function typeAhead(target: EventTarget = window): TypedAhead {
   let typed = '';
+  let isEntered = false;
   const end = (): void => {
     clearTimeout(timer);
     target.removeEventListener('keydown', hold, { capture: true });
@@ -19,9 +27,11 @@ export function typeAhead(target: EventTarget = window): TypedAhead {
     if (ctrlKey || metaKey || altKey || isComposing) return;
     if (key === 'Escape') {
       typed = '';
+      isEntered = false;
       end();
       return;
     }
+    isEntered = key === 'Enter';
     if (key === 'Backspace') typed = [...typed].slice(0, -1).join('');
     else if ([...key].length === 1) typed += key;
     // it is meant for what will be found, and presses nothing of the page
@@ -34,8 +44,9 @@ export function typeAhead(target: EventTarget = window): TypedAhead {
   return {
     take: () => {
       end();
-      const all = typed;
+      const all = { words: typed, isEntered };
       typed = '';
+      isEntered = false;
       return all;
     },
   };

@@ -1,4 +1,7 @@
-const TABBABLE = 'button, a[href], input, select, textarea, summary, [tabindex]:not([tabindex="-1"])';
+/** What takes the keyboard and does something with it: a button that rests (ui/Button) would take it and do nothing. */
+const TABBABLE = ['button', 'a[href]', 'input', 'select', 'textarea', 'summary', '[tabindex]:not([tabindex="-1"])']
+  .map((each) => `${each}:not([aria-disabled=true])`)
+  .join();
 
 /** Where something stood: what it was in, from the inside out, and the place that it had there. */
 export type Place = readonly (readonly [Element, number])[];
