@@ -342,12 +342,16 @@ describe('PAGES-02 records with rows, files or a case are written together (docs
       query<{ status: number; tries: number }>('select status, tries from fw.change_row where change_id = $1 order by rowid', [id]);
     try {
       // where a turn is over before it comes to the last, the next begins with that
-      do await turn();
-      while ((await noted())[2]!.status === 0);
+      let turns = 0;
+      do {
+        await turn();
+        turns += 1;
+      } while ((await noted())[2]!.status === 0);
       const [first, waiting, last] = await noted();
       expect([first, last]).toEqual([first, last].map(() => ({ status: 1, tries: 0 })));
       expect(waiting!.status).toBe(0);
       expect(waiting!.tries).toBeGreaterThan(0);
+      expect(waiting!.tries).toBeLessThanOrEqual(turns);
     } finally {
       free();
       await held;
@@ -373,7 +377,8 @@ describe('PAGES-02 records with rows, files or a case are written together (docs
     updates = [];
     await toItsEnd();
     expect(await codes(id)).toEqual(ids.map((_, at) => (at === 31 ? 301 : 200)));
-    expect(updates.length).toBeLessThan(3);
+    // a part, or two where the turn was late after half of one
+    expect([1, 2]).toContain(updates.length);
   });
 
   test('people are written together: their departments, and who is above the one that changes them is refused', async () => {

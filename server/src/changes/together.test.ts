@@ -210,9 +210,8 @@ describe('PAGES-02 several records are written together where none hangs on anot
     const id = await begun('段', { note: '新' });
     updates = [];
     await toItsEnd();
-    // a part at least, however late it is
-    expect(updates.length).toBeGreaterThan(1);
-    expect(updates.length).toBeLessThan(4);
+    // a whole part and the rest, or three where turns were late after half of one
+    expect([2, 3]).toContain(updates.length);
     expect((await noted(id)).map(({ code, after }) => [code, after])).toEqual(ids.map(() => [200, 2]));
     await desk.base.db.query(`alter table app.tool add constraint odd check (id <> ${ids.at(-1)} or note is distinct from '又') not valid`);
     const again = await begun('段', { note: '又' });
