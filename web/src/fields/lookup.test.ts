@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Answer, type Found, type KeyAt, keyDoes, meantBy, shownOf } from './lookup.ts';
+import { type Answer, atRow, type Found, type KeyAt, keyDoes, meantBy, shownOf } from './lookup.ts';
 
 const row = (id: number, key_name: string, key_name_en = '') => ({ id, key_name, key_name_en });
 const JIANGSU = row(32, '江苏省', 'Jiangsu');
@@ -36,6 +36,15 @@ describe('FIELD-05 the row that a text means', () => {
   it('is none while there are more than were shown: the next may be called the same', () => {
     expect(meantBy('孙浩', { rows: [SUN, HAORAN], isWhole: false })).toBeNull();
     expect(meantBy('孙浩', { rows: [SUN], isWhole: false })).toBeNull();
+  });
+});
+
+describe('FIELD-05 the row that Enter would take', () => {
+  const found = { is: 'found', rows: [JIANGSU, JIANGXI], isWhole: true } as const;
+  it('is the marked one, else the first of what is shown: a mark on what was shown before is none', () => {
+    expect(atRow(found, 36)).toEqual({ id: 36, isMarked: true });
+    for (const marked of [null, 1]) expect(atRow(found, marked)).toEqual({ id: 32, isMarked: false });
+    expect(atRow({ is: 'asking' }, 36)).toEqual({ id: null, isMarked: false });
   });
 });
 

@@ -36,6 +36,13 @@ export function meantBy(text: string, { rows, isWhole }: Found): EntityValue | n
   return rows.length === 1 ? rows[0]! : null;
 }
 
+/** The row that Enter would take: the marked one, and the first in the moment before the list has marked any of what it shows. */
+export function atRow(shown: Shown, marked: number | null): { id: number | null; isMarked: boolean } {
+  const rows = shown.is === 'found' ? shown.rows : [];
+  const isMarked = rows.some(({ id }) => id === marked);
+  return { id: isMarked ? marked : (rows[0]?.id ?? null), isMarked };
+}
+
 /** What a key does in a lookup; `pass` leaves it to the list itself. */
 export type KeyDoes = 'pass' | 'stop' | 'wait' | 'first' | 'known' | 'close' | 'leave' | 'giveUp';
 

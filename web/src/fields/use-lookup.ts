@@ -1,7 +1,7 @@
 import { type CompositionEvent, type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { EntityValue } from '#protocol/wire/envelope.ts';
 import { createAsking } from './asking.ts';
-import { type Answer, type Found, type KeyDoes, keyDoes, keywordOf, meantBy, type Shown, shownOf } from './lookup.ts';
+import { type Answer, atRow, type Found, type KeyDoes, keyDoes, keywordOf, meantBy, type Shown, shownOf } from './lookup.ts';
 
 export interface LookupOn {
   /** what is typed and not chosen; it belongs to who keeps the value, and stays until it is chosen, emptied or given up */
@@ -158,13 +158,11 @@ function press(event: KeyboardEvent<HTMLElement>, pressed: Pressed, does: Does):
   const { on, isOpen, isBegun, shown, marked, isMoved, begin } = pressed;
   const { key, nativeEvent } = event;
   if (isOpen && shown.is === 'found' && (key === 'ArrowDown' || key === 'ArrowUp')) isMoved.current = true;
-  const rows = shown.is === 'found' ? shown.rows : [];
-  const isMarked = rows.some(({ id }) => id === marked);
-  const atRow = isMarked ? marked : rows[0]?.id;
-  const isMarkedChosen = on.multiple && on.chosen.some(({ id }) => id === atRow);
+  const { id: at, isMarked } = atRow(shown, marked);
+  const isMarkedChosen = on.multiple && on.chosen.some(({ id }) => id === at);
   const isComposing = nativeEvent.isComposing || nativeEvent.keyCode === 229;
   if (!isComposing && isBeginning(pressed, key)) begin();
-  const at = {
+  const is = keyDoes({
     key,
     isComposing,
     isRepeated: event.repeat,
@@ -175,8 +173,7 @@ function press(event: KeyboardEvent<HTMLElement>, pressed: Pressed, does: Does):
     isMarkedChosen,
     isMoved: isMoved.current,
     isBegun,
-  };
-  const is = keyDoes(at);
+  });
   if (is === 'pass') return;
   event.stopPropagation();
   if (isComposing) return;
